@@ -225,20 +225,29 @@ struct candidates
   struct obstack classes;	/* Of add_classes.  */
 };
 
+/* Return true if CONTRACT, or NULL, has a clause of ROLE.  */
 static bool
-contract_acquires (const struct lk_contract *contract)
+contract_has (const struct lk_contract *contract, enum lk_role role)
 {
   if (contract)
     for (const struct lk_clause *c = contract->clauses; c; c = c->next)
-      if (c->role == LK_ROLE_ACQUIRE)
+      if (c->role == role)
 	return true;
   return false;
 }
 
 static bool
-function_acquires (tree decl)
+contract_acquires (const struct lk_contract *contract)
 {
-  return contract_acquires (lk_contract_of (decl));
+  return contract_has (contract, LK_ROLE_ACQUIRE);
+}
+
+static bool
+function_acquires (struct lk_lowering *lowering, tree decl)
+{
+  const struct lk_contract *contract = lk_contract_of (decl);
+  return contract_acquires (contract || lk_body_of (decl) ? contract
+			    : lk_shown_factory (lowering, decl));
 }
 
 static void
@@ -258,7 +267,7 @@ add_pointer_target (struct candidates *c, unsigned i, tree target)
   if (!c->all[i].targets)
     c->all[i].targets = new auto_vec<tree>;
   c->all[i].targets->safe_push (target);
-  if (function_acquires (target))
+  if (function_acquires (c->lowering, target))
     mark_relevant (c, i);
   if (cgraph_node *node = cgraph_node::get (target))
     c->indirect_callers.get_or_insert (node->ultimate_alias_target ())
@@ -345,7 +354,7 @@ find_relevant (struct candidates *c)
     {
       lk_stage_enter_decl (LK_STAGE_UNIT, c->all[i].node->decl);
       for (cgraph_edge *e = c->all[i].node->callees; e; e = e->next_callee)
-	if (function_acquires (e->callee->decl)
+	if (function_acquires (c->lowering, e->callee->decl)
 	    || (e->call_stmt && lk_takes_from_parameter (c->lowering, c->all[i].node->decl,
 							 e->call_stmt)))
 	  {
@@ -393,12 +402,18 @@ note_callers (void *data, struct lk_function *function,
 {
   struct lk_lowering *lowering = (struct lk_lowering *) data;
   cgraph_node *node = function->key ? cgraph_node::get ((tree) function->key) : NULL;
+  auto_vec<tree> callers;
   for (cgraph_edge *e = node ? node->callers : NULL; e; e = e->next_caller)
-    if (DECL_IN_SYSTEM_HEADER (e->caller->decl))
+    callers.safe_push (e->caller->decl);
+  if (function->key && DECL_VIRTUAL_P ((tree) function->key))
+    if (vec<tree> *others = lk_virtual_callers (lowering, (tree) function->key))
+      callers.safe_splice (*others);
+  for (unsigned i = 0; i < callers.length (); i++)
+    if (DECL_IN_SYSTEM_HEADER (callers[i]))
       note (seen, NULL);
-    else if (lk_body_of (e->caller->decl))
+    else if (lk_body_of (callers[i]))
       {
-	struct lk_function *caller = lk_function_of (lowering, e->caller->decl);
+	struct lk_function *caller = lk_function_of (lowering, callers[i]);
 	if (caller->flags & LK_FN_BODY)
 	  note (seen, caller);
       }
@@ -471,8 +486,9 @@ remove_all_symbols ()
 }
 
 /* Return true if the unit may have something to analyse: a function that it calls, or takes the
-   address of, acquires; or it is in C++, where classes are examined, too.  Three of four units of
-   zlib and of lua have nothing, and a process for them would cost 1 to 3 % of their time.  */
+   address of, acquires, or releases what others may have acquired; or it is in C++, where classes
+   are examined, too.  Many units of zlib and of lua have nothing, and a process for them would cost
+   1 to 3 % of their time.  */
 static bool
 may_acquire (const struct lk_pass_options *options)
 {
@@ -481,8 +497,11 @@ may_acquire (const struct lk_pass_options *options)
       || options->record || options->fault || options->verbose)
     return true;
   FOR_EACH_FUNCTION (node)
-    if (function_acquires (node->decl))
-      return true;
+    {
+      const struct lk_contract *contract = lk_contract_of (node->decl);
+      if (contract_acquires (contract) || contract_has (contract, LK_ROLE_RELEASE))
+	return true;
+    }
   return lk_imports_wanted ().length () > 0;
 }
 

@@ -1,6 +1,9 @@
 /* Unknown callees that never take the handle, or do not when they say so, as what their callers do
    afterwards shows.
 
+   - A caller that releases the handle on every path after the call, before other code runs, knows
+     that the callee neither takes nor keeps it.  That holds for all callers.
+
    - A caller that releases the handle both after the callee has failed and after it has succeeded
      knows that the callee never takes it.
    - A caller that releases it after one result, and does not mention it after the other one, knows
@@ -172,6 +175,130 @@ released_after_both (struct solver *solver, const struct lk_event *ev, const str
 	return true;
     }
   return false;
+}
+
+/* Return true if EV runs code that may need what a callee before it has kept, or makes that callee
+   forget it (`cancel (p)').  */
+static bool
+runs_other_code (const struct lk_event *ev)
+{
+  if (ev->kind != LK_EVENT_CALL)
+    return false;
+  return !(ev->callee && ((ev->callee->contract && ev->callee->contract->complete)
+			  || (ev->callee->flags & (LK_FN_LIBRARY | LK_FN_LANGUAGE | LK_FN_PURE
+						   | LK_FN_DESTRUCTOR))));
+}
+
+/* Evidence in a block for a callee before it.  */
+enum evidence { EVIDENCE_NONE, EVIDENCE_FOR, EVIDENCE_AGAINST };
+
+/* Return what the events of BL from FIRST on show: P's value, called *NAME, is released, or may be
+   needed, or neither.  */
+static enum evidence
+evidence_in_block (const struct passed *p, const struct lk_block *bl, uint32_t first, lk_var *name)
+{
+  for (uint32_t i = first; i < bl->n_events; i++)
+    {
+      const struct lk_event *ev = &bl->events[i];
+      if (loads_again (p, ev))
+	*name = ev->dest.path->root;
+      else if (releases_value (p->view->unit, p->kind, ev, *name) || destroys_value (ev, *name))
+	return EVIDENCE_FOR;
+      else if (runs_other_code (ev)
+	       || (ev->kind != LK_EVENT_CALL && operand_is_value (&ev->src, *name)))
+	return EVIDENCE_AGAINST;
+    }
+  return bl->term == LK_TERM_RETURN ? EVIDENCE_AGAINST : EVIDENCE_NONE;
+}
+
+/* Return true if E is taken only where V is 0.  */
+static bool
+is_for_zero (const struct function_view *view, const struct lk_block *bl, uint32_t e, lk_var v)
+{
+  return (bl->term == LK_TERM_COND && bl->n_succs == 2
+	  && asks_for_zero (view, &bl->a, bl->op, &bl->b, v, MAX_DEF_DEPTH) == (int) e);
+}
+
+/* A function without a body, and one of its arguments.  */
+struct borrowed
+{
+  uint32_t argument;
+  bool shown;			/* It borrows that.  */
+};
+
+/* A callback: the function is shown to borrow if the caller at SITE releases the argument on each
+   path, before anything else.  */
+static bool
+examine_borrower (void *data, const struct call_site *site)
+{
+  struct borrowed *r = data;
+  struct function_view *view = site->view;
+  const struct lk_graph *g = view->graph;
+  const struct lk_operand *arg
+    = r->argument < site->event->n_args ? &site->event->args[r->argument] : NULL;
+  if (!arg || arg->kind != LK_PATH || arg->path->nsel || arg->path->addend
+      || arg->path->root >= view->n_vars || view->idom[site->block] == UINT32_MAX
+      || g->vars[arg->path->root].class_ != LK_VAR_VALUE)
+    return true;
+  lk_var v = arg->path->root;
+  struct passed p = { view, NULL, v, loaded_from (view, v), site->block, site->block };
+  lk_var *names = lk_xmalloc (g->n_blocks * sizeof *names);
+  struct block_walk w;
+  uint32_t b;
+  bool against = false, released = false;
+  block_walk_begin (&w, g, site->block);
+  names[site->block] = v;
+  while (!against && next_block (&w, &b))
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      uint32_t first = b == site->block ? site->index + 1 : 0;
+      enum evidence here = evidence_in_block (&p, bl, first, &names[b]);
+      against = here == EVIDENCE_AGAINST;
+      released |= here == EVIDENCE_FOR;
+      for (uint32_t i = 0; i < bl->n_succs && here == EVIDENCE_NONE && !against; i++)
+	if (!(bl->succs[i]->flags & LK_EDGE_EXCEPTION) && !is_for_zero (view, bl, i, names[b]))
+	  {
+	    against |= (bl->succs[i]->to == site->block
+			|| name_after (view, bl->succs[i], names[b]) == LK_NO_VAR);
+	    follow_edge (&p, &w, names, bl->succs[i], names[b]);
+	  }
+    }
+  block_walk_end (&w);
+  free (names);
+  r->shown = released && !against;
+  return !r->shown;
+}
+
+static void
+compute_borrowed (struct lk_unit *unit, struct lk_function *fn, uint32_t arg, uint64_t *bits)
+{
+  struct borrowed r = { arg, false };
+  visit_call_sites (unit, fn, examine_borrower, &r);
+  bits[0] = r.shown;
+}
+
+/* The bit: a caller shows that the function borrows the argument whose number is the index.  */
+static const struct lazy_fact borrowed_argument = { compute_borrowed, { 0 } };
+
+bool
+borrowed_elsewhere (struct solver *solver, const struct lk_event *ev, const struct scratch *s)
+{
+  struct lk_function *fn = ev->callee;
+  if (!fn || (fn->flags & (LK_FN_BODY | LK_FN_LIBRARY | LK_FN_CONSTRUCTOR))
+      || (fn->contract && fn->contract->clauses) || solver->context.obligation->in_place
+      || (s->flags & FACT_STORED))
+    return false;
+  bool any = false;
+  for (uint32_t k = 0; k < ev->n_args; k++)
+    if (ev->args[k].kind == LK_PATH && argument_reaches (solver, s, ev, k) != REACH_NOT)
+      {
+	const struct lk_path *p = ev->args[k].path;
+	if (p->nsel || p->addend
+	    || !lazy_fact (solver->context.unit, fn, k, &borrowed_argument)[0])
+	  return false;
+	any = true;
+      }
+  return any;
 }
 
 /* ---- If the callee says so.  ---- */

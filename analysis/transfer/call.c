@@ -52,7 +52,7 @@ call_unknown (struct solver *solver, struct lk_event *ev, struct scratch *s,
     reached = away = false;
   if (reached && !away
       && (call_only_awaits (solver, ev, s) || call_only_uses (solver, ev, s)
-	  || released_after_both (solver, ev, s)))
+	  || released_after_both (solver, ev, s) || borrowed_elsewhere (solver, ev, s)))
     reached = false;
   if ((reached || away) && lock_left_alone (solver, ev, s))
     reached = away = false;

@@ -262,6 +262,9 @@ lk_var passed_handle (const struct solver *solver, const struct lk_event *ev,
 /* Return true if the caller of EV, an unknown callee that gets S's handle, tests the result for a
    failure and releases the handle on either side of that test: the callee does not take it.  */
 bool released_after_both (struct solver *, const struct lk_event *ev, const struct scratch *s);
+/* Return true if EV's callee, which is unknown and gets S's handle, never takes it, as functions of
+   the unit that call it show.  */
+bool borrowed_elsewhere (struct solver *, const struct lk_event *ev, const struct scratch *s);
 /* Return true if EV's callee, which is unknown and gets S's handle, does not take it when its
    result is REFUSED, as functions of the unit that call it show.  */
 bool refused_elsewhere (struct solver *, const struct lk_event *ev, const struct scratch *s,

@@ -256,6 +256,12 @@ kind_named (const char *name)
   return kind ? kind : lk_spec_make_kind (spec, name);
 }
 
+const struct lk_kind *
+lk_contract_kind (const char *name)
+{
+  return kind_named (name);
+}
+
 /* The kind that a value of TYPE is most likely a handle of.  */
 static const struct lk_kind *
 kind_for_type (tree type)
@@ -305,6 +311,17 @@ lk_contract_parse (const char *text, enum lk_source source, lk_spec_error error,
     = (struct lk_contract *) lk_spec_alloc (spec, sizeof *copy);
   *copy = *parsed;
   return copy;
+}
+
+const struct lk_contract *
+lk_contract_acquiring (const struct lk_kind *kind, const char *function)
+{
+  char *text = xasprintf ("acquire %s result", kind->name);
+  struct lk_contract *contract = lk_contract_parse (text, LK_SOURCE_INFERRED, NULL, NULL);
+  free (text);
+  if (contract)
+    contract->name = lk_spec_strdup (spec, function);
+  return contract;
 }
 
 /* Put the conditions that TEXT ("result == 0") says on CLAUSE.  */

@@ -33,6 +33,8 @@ enum lk_slot
   LK_SLOT_CALLBACKS,		/* unit/callback-target.cc */
   LK_SLOT_TABLES,		/* unit/vtable.cc */
   LK_SLOT_TABLE_FUNCTIONS,	/* unit/table-call.cc */
+  LK_SLOT_VIRTUAL_CALLERS,	/* unit/table-call.cc */
+  LK_SLOT_FACTORIES,		/* unit/shown-factory.cc */
   LK_SLOT_CASTS,		/* unit/dynamic-cast.cc */
   LK_SLOT_EXCEPTIONS,		/* unit/exception-flow.cc */
   LK_SLOT_MEMBERS,		/* unit/container-member.cc */
@@ -119,6 +121,10 @@ void lk_contracts_java (const struct lk_contract *(*contract_of) (tree));
    Equal queries have equal answers (the pointer), so pointers may be compared.  Creates no
    tree; the second query costs one probe of a hash table.  */
 const struct lk_contract *lk_contract_of (tree fndecl);
+/* Return the inferred contract of FUNCTION, a name, that its result is an acquired KIND.  */
+const struct lk_contract *lk_contract_acquiring (const struct lk_kind *kind, const char *function);
+/* Return the kind NAME.  */
+const struct lk_kind *lk_contract_kind (const char *name);
 /* Return true if DECL (a variable or parameter) is marked [[leakcheck::suppress]]: what is
    acquired into it is not followed.  The lowering sets lk_event.suppressed on calls whose
    result goes there, or whose argument is its address.  */

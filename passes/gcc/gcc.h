@@ -66,6 +66,12 @@ struct function *lk_body_of (tree decl);
 bool lk_body_is_final (tree decl);
 /* Return true if FNDECL is a destructor after which the object is deleted.  */
 bool lk_is_deleting (const_tree fndecl);
+/* Return true if FN (gimple_call_fn) is what a virtual call calls.  */
+bool lk_is_virtual (const_tree fn);
+/* Return the function that FN calls virtually, as its class declares it; or NULL.  */
+tree lk_virtual_method (const_tree fn);
+/* Return the function at INDEX of CLASS_'s virtual table, or NULL.  */
+tree lk_virtual_at (tree class_, unsigned index);
 /* Return true for integers and pointers of at most 64 bits: a handle, a flag or a result may
    have such a type.  */
 bool lk_matters (const_tree type);

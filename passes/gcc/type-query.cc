@@ -199,3 +199,33 @@ lk_same_or_base (const_tree base, const_tree type)
       return true;
   return false;
 }
+
+/* ---- Virtual functions.  ---- */
+
+tree
+lk_virtual_at (tree class_, unsigned index)
+{
+  tree binfo = TYPE_BINFO (class_);
+  tree v = binfo ? BINFO_VIRTUALS (binfo) : NULL_TREE;
+  for (; v && index > 0; index--)
+    v = TREE_CHAIN (v);
+  tree method = v ? TREE_VALUE (v) : NULL_TREE;
+  return method && TREE_CODE (method) == FUNCTION_DECL ? method : NULL_TREE;
+}
+
+bool
+lk_is_virtual (const_tree fn)
+{
+  return (fn && TREE_CODE (fn) == OBJ_TYPE_REF && POINTER_TYPE_P (TREE_TYPE (fn))
+	  && TREE_CODE (TREE_TYPE (TREE_TYPE (fn))) == METHOD_TYPE
+	  && tree_fits_uhwi_p (OBJ_TYPE_REF_TOKEN (fn)));
+}
+
+tree
+lk_virtual_method (const_tree fn)
+{
+  if (!lk_is_virtual (fn))
+    return NULL_TREE;
+  return lk_virtual_at (TYPE_METHOD_BASETYPE (TREE_TYPE (TREE_TYPE (fn))),
+			tree_to_uhwi (OBJ_TYPE_REF_TOKEN (fn)));
+}

@@ -353,6 +353,8 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
   function->flags = flags;
   function->loc = LOCATION_LOCUS (DECL_SOURCE_LOCATION (decl));
   function->contract = lk_contract_of (decl);
+  if (!body && !function->contract)
+    function->contract = lk_shown_factory (lowering, decl);
   return function;
 }
 
@@ -382,7 +384,14 @@ lk_function_of (struct lk_lowering *lowering, tree decl)
 {
   if (lowering->function_of)
     return lowering->function_of (decl);
-  if (lk_body_is_final (decl) || !lk_body_of (decl))
+  return (lk_body_is_final (decl) ? lk_definition_of (lowering, decl)
+	  : lk_declaration_of (lowering, decl));
+}
+
+struct lk_function *
+lk_declaration_of (struct lk_lowering *lowering, tree decl)
+{
+  if (!lk_body_of (decl))
     return lk_definition_of (lowering, decl);
   struct lk_function **known = records_of (lowering)->replaceable.get (decl);
   if (known)

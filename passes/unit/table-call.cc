@@ -7,7 +7,9 @@
    this contract, and that is nothing else to the engine.
 
    Of a virtual function of a class, "SYMBOL[virtual]" is what it and all that override it have in
-   common, SYMBOL being the name of the function that a call by this class's table is of.
+   common, SYMBOL being the name of the function that a call by this class's table is of.  Without a
+   record it is a function that is declared only: its callers show what the class promises
+   (transfer/call-taken.c).
    Heuristic: the overriders in the records and in this unit are all there are.  Wrong if a
    library without a record derives from the class.
 
@@ -126,12 +128,52 @@ function_at (struct lk_lowering *lowering, const struct table_place &place, tree
 struct lk_function *
 lk_virtual_elsewhere (struct lk_lowering *lowering, tree method)
 {
-  if (!method || !lk_imports_any () || lk_is_deleting (method) || !TREE_PUBLIC (method))
+  if (!method || lk_is_deleting (method) || !TREE_PUBLIC (method))
     return NULL;
-  char room[LK_NAME_ROOM];
-  struct table_place place = { xasprintf ("%s[virtual]", lk_symbol_of (method)),
-			       xstrdup (lk_name_of_function (method, room)) };
-  return function_at (lowering, place, TREE_TYPE (method));
+  struct lk_function *recorded = NULL;
+  if (lk_imports_any ())
+    {
+      char room[LK_NAME_ROOM];
+      struct table_place place = { xasprintf ("%s[virtual]", lk_symbol_of (method)),
+				   xstrdup (lk_name_of_function (method, room)) };
+      recorded = function_at (lowering, place, TREE_TYPE (method));
+    }
+  return (recorded ? recorded : DECL_IN_SYSTEM_HEADER (method) ? NULL
+	  : lk_declaration_of (lowering, method));
+}
+
+/* ---- Callers of virtual functions.  ---- */
+
+struct virtual_callers
+{
+  hash_map<tree, vec<tree> > of;	/* By the function that is called.  */
+};
+
+static void
+free_virtual_callers (void *data)
+{
+  struct virtual_callers *all = (struct virtual_callers *) data;
+  for (auto it = all->of.begin (); it != all->of.end (); ++it)
+    (*it).second.release ();
+  delete all;
+}
+
+vec<tree> *
+lk_virtual_callers (struct lk_lowering *lowering, tree method)
+{
+  if (!lowering->slots[LK_SLOT_VIRTUAL_CALLERS].data)
+    {
+      struct virtual_callers *all = new struct virtual_callers;
+      lk_keep (lowering, LK_SLOT_VIRTUAL_CALLERS, all, free_virtual_callers);
+      cgraph_node *node;
+      FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+	for (cgraph_edge *e = node->indirect_calls; e; e = e->next_callee)
+	  if (tree called = (e->call_stmt
+			     ? lk_virtual_method (gimple_call_fn (e->call_stmt)) : NULL_TREE))
+	    all->of.get_or_insert (called).safe_push (node->decl);
+    }
+  return ((struct virtual_callers *) lowering->slots[LK_SLOT_VIRTUAL_CALLERS].data)
+	 ->of.get (method);
 }
 
 struct lk_function *

@@ -150,6 +150,8 @@ struct lk_function *lk_function_called (struct lk_lowering *, gcall *call,
 					tree decl);
 /* The same for the definition in this unit, even if a linker may choose another one.  */
 struct lk_function *lk_definition_of (struct lk_lowering *, tree decl);
+/* Return the record of DECL without its body, which other code may replace.  */
+struct lk_function *lk_declaration_of (struct lk_lowering *, tree decl);
 /* Return the argument that CALL's callee always returns, by its body, or that the result is
    *OFFSET bytes after; or NULL.  */
 tree lk_returned_argument (struct lk_lowering *, const gcall *call, int64_t *offset);
@@ -191,6 +193,12 @@ bool lk_accessor_of (struct lk_lowering *, tree decl, struct lk_accessor *);
 void lk_reached_blocks (struct lk_lowering *, struct function *fun,
 			sbitmap reached);
 
+/* ---- shown-factory.cc ---- */
+
+/* Return what DECL, a function without a body or a contract, hands over to its callers, as these
+   show; or NULL.  */
+const struct lk_contract *lk_shown_factory (struct lk_lowering *, tree decl);
+
 /* ---- virtual-call.cc ---- */
 
 void lk_classes_init (struct lk_lowering *);
@@ -201,14 +209,13 @@ struct lk_function *lk_deleting_by_table (struct lk_lowering *, tree fn);
    known from an index; or NULL.  */
 struct lk_function *lk_table_function (struct lk_lowering *, const gcall *call);
 /* Return the function that stands for all that METHOD, of a virtual call, may be in other units;
-   NULL if nothing is known of these.  */
+   NULL: METHOD is NULL, a destructor, the library's, or this unit has all of them.  */
 struct lk_function *lk_virtual_elsewhere (struct lk_lowering *, tree method);
+/* Return the functions that call METHOD by the table of its class, one for each call, or NULL.  */
+vec<tree> *lk_virtual_callers (struct lk_lowering *, tree method);
 /* Return what a call of FN (gimple_call_fn) can reach; NULL if it is neither virtual nor
    through a member, or if that is unknown.  */
 struct lk_dispatch *lk_dispatch_of (struct lk_lowering *, tree fn);
-/* Return the function that FN (gimple_call_fn) calls virtually, as its class declares it; or
-   NULL.  */
-tree lk_virtual_method (const_tree fn);
 /* Return true if OBJECT points to *MADE, which the function has made itself.  */
 bool lk_find_made (tree object, struct lk_made *made);
 /* Return the *N classes that have a virtual function in the unit.  */

@@ -435,18 +435,6 @@ lk_find_made (tree object, struct lk_made *made)
 
 /* ---- Calls.  ---- */
 
-/* The function at INDEX of CLASS_'s virtual table, or NULL.  */
-static tree
-declared_at (tree class_, unsigned index)
-{
-  tree binfo = TYPE_BINFO (class_);
-  tree v = binfo ? BINFO_VIRTUALS (binfo) : NULL_TREE;
-  for (; v && index > 0; index--)
-    v = TREE_CHAIN (v);
-  tree method = v ? TREE_VALUE (v) : NULL_TREE;
-  return method && TREE_CODE (method) == FUNCTION_DECL ? method : NULL_TREE;
-}
-
 static struct lk_dispatch *
 make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
 	       const struct lk_made *made)
@@ -471,7 +459,7 @@ make_dispatch (struct lk_lowering *lowering, tree class_, unsigned index,
   if (d->targets.length () > (made ? 1 : MAX_TARGETS))
     d->targets.truncate (0);
   if (d->open)
-    d->declared = declared_at (class_, index);
+    d->declared = lk_virtual_at (class_, index);
   d->too_many_tables = !made && !d->targets.is_empty () && d->tables.length () > MAX_TABLES;
   if (made || d->too_many_tables)
     d->tables.truncate (0);
@@ -521,28 +509,10 @@ callback_dispatch (struct lk_lowering *lowering, tree fn)
   return d;
 }
 
-/* Return true if FN is what a virtual call calls.  */
-static bool
-is_virtual (const_tree fn)
-{
-  return (fn && TREE_CODE (fn) == OBJ_TYPE_REF && POINTER_TYPE_P (TREE_TYPE (fn))
-	  && TREE_CODE (TREE_TYPE (TREE_TYPE (fn))) == METHOD_TYPE
-	  && tree_fits_uhwi_p (OBJ_TYPE_REF_TOKEN (fn)));
-}
-
-tree
-lk_virtual_method (const_tree fn)
-{
-  if (!is_virtual (fn))
-    return NULL_TREE;
-  return declared_at (TYPE_METHOD_BASETYPE (TREE_TYPE (TREE_TYPE (fn))),
-		      tree_to_uhwi (OBJ_TYPE_REF_TOKEN (fn)));
-}
-
 struct lk_function *
 lk_deleting_by_table (struct lk_lowering *lowering, tree fn)
 {
-  tree method = fn && is_virtual (fn) ? lk_virtual_method (fn) : NULL_TREE;
+  tree method = fn && lk_is_virtual (fn) ? lk_virtual_method (fn) : NULL_TREE;
   if (!method || !lk_is_deleting (method))
     return NULL;
   /* The destructor, wherever it is, releases what is in the object: that is inferred, and no
@@ -571,7 +541,7 @@ lk_dispatch_of (struct lk_lowering *lowering, tree fn)
 {
   if (fn && TREE_CODE (fn) == SSA_NAME)
     return callback_dispatch (lowering, fn);
-  if (!is_virtual (fn))
+  if (!lk_is_virtual (fn))
     return NULL;
   tree class_ = TYPE_MAIN_VARIANT (TYPE_METHOD_BASETYPE (TREE_TYPE
 							  (TREE_TYPE (fn))));

@@ -14,6 +14,7 @@
 
 struct list;
 extern int work (FILE *);
+extern int work_or_keep (FILE *);
 extern int add (struct list *, char *);
 extern int enter (struct list *, char *);
 extern bool feed (int);
@@ -390,7 +391,7 @@ not_released_by_function (const char *name)
   FILE *f = fopen (name, "r");
   if (!f)
     return -1;
-  if (work (f) < 0)
+  if (work_or_keep (f) < 0)
     return -1;
   look_at (f);
   return 0;

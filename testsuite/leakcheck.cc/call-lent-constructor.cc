@@ -11,6 +11,7 @@ int shake (int) noexcept;
 int shakes () noexcept;
 void keep (int) noexcept;
 bool fill (void *, int) noexcept;
+bool fill_other (void *, int) noexcept;
 void use (void *);
 
 class leak_wheel
@@ -148,7 +149,7 @@ int
 clean_filled_again (int n)
 {
   void *room = malloc (n);
-  if (!room || !fill (room, n))
+  if (!room || !fill_other (room, n))
     return -1;
   room = malloc (n);
   free (room);

@@ -17,6 +17,7 @@ struct node
 void handle (int fd);
 void visit (node *);
 void keep (FILE *);
+void print (FILE *);
 void quiet (FILE *) noexcept;
 
 void
@@ -150,7 +151,7 @@ clean_every_way (const char *name)
     return;
   try
     {
-      keep (f);
+      print (f);
     }
   catch (const std::exception &)
     {

@@ -1,0 +1,389 @@
+/* Functions without a body that hand over what they return, as their callers show.
+
+   A function that releases on every path what another one has returned, and does not take it from a
+   holder, owns it: "shape *s = m.make (1); s->draw (); delete s;".  Then all callers own it, and a
+   path on which one of them drops the result loses it.  The same holds for a virtual function: its
+   callers rely on what the class promises.
+
+   Heuristic: one such function, and more functions that release the result than such as only use
+   it.  Wrong if the callee returns what it goes on holding and a caller that is the exception
+   deletes that.  A caller shows nothing if it passes the result on, stores or returns it, tells
+   the callee's object or arguments something else, or stores NULL: it may take from its holder what
+   it was only shown.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "unit-facts.h"
+
+/* Evidence from the callers of a function.  */
+struct shown
+{
+  const struct lk_kind *kind;
+  bool sure;			/* One releases the result on every path.  */
+  bool denied;			/* Two release it in different ways.  */
+  unsigned releasing, using_;	/* Calls.  */
+  const struct lk_contract *contract;
+};
+
+struct factories
+{
+  struct lk_lowering *lowering;
+  hash_map<tree, struct shown> all;
+  auto_vec<tree> order;
+};
+
+static void
+free_factories (void *data)
+{
+  delete (struct factories *) data;
+}
+
+/* ---- Releases.  ---- */
+
+/* Return the value that CALL releases, whose kind is stored in *KIND, or NULL.  */
+static tree
+released_value (gcall *call, const struct lk_kind **kind)
+{
+  tree decl = gimple_call_fndecl (call);
+  tree class_ = decl ? DECL_CONTEXT (decl) : NULL_TREE;
+  unsigned n = gimple_call_num_args (call);
+  *kind = NULL;
+  if (!decl)
+    {
+      tree method = gimple_call_fn (call) ? lk_virtual_method (gimple_call_fn (call)) : NULL_TREE;
+      if (!method || !lk_is_deleting (method) || !n)
+	return NULL_TREE;
+      *kind = lk_contract_kind ("object");
+      return gimple_call_arg (call, 0);
+    }
+  if (class_ && TYPE_P (class_) && n > 1 && DECL_NAME (decl)
+      && (DECL_CXX_CONSTRUCTOR_P (decl) || id_equal (DECL_NAME (decl), "reset"))
+      && (lk_is_standard_class (class_, "unique_ptr")
+	  || lk_is_standard_class (class_, "shared_ptr")))
+    {
+      *kind = lk_contract_kind ("object");
+      return gimple_call_arg (call, 1);
+    }
+  const struct lk_contract *contract = lk_contract_of (decl);
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_RELEASE && c->kind && c->place.base > 0 && !c->place.nsel
+	&& !c->place.addend && (unsigned) c->place.base <= n)
+      {
+	*kind = c->kind;
+	return gimple_call_arg (call, c->place.base - 1);
+      }
+  return NULL_TREE;
+}
+
+/* Return the function that CALL calls if it has neither a body nor a contract and returns a
+   pointer; else NULL.  */
+static tree
+unknown_callee (gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  if (!decl && gimple_call_fn (call))
+    decl = lk_virtual_method (gimple_call_fn (call));
+  if (!decl || lk_body_of (decl) || DECL_IN_SYSTEM_HEADER (decl) || fndecl_built_in_p (decl)
+      || !TREE_PUBLIC (decl) || DECL_CXX_CONSTRUCTOR_P (decl) || DECL_CXX_DESTRUCTOR_P (decl)
+      || TREE_CODE (TREE_TYPE (TREE_TYPE (decl))) != POINTER_TYPE || lk_contract_of (decl))
+    return NULL_TREE;
+  return decl;
+}
+
+/* ---- Holders.  ---- */
+
+/* Return the parameter's type of argument K of CALL, or NULL.  */
+static tree
+parameter_type (gcall *call, unsigned k)
+{
+  tree type = gimple_call_fntype (call), parm = type ? TYPE_ARG_TYPES (type) : NULL_TREE;
+  for (; parm && k; k--)
+    parm = TREE_CHAIN (parm);
+  return parm ? TREE_VALUE (parm) : NULL_TREE;
+}
+
+static bool
+lends_constant (gcall *call, unsigned k)
+{
+  tree type = parameter_type (call, k);
+  return type && POINTER_TYPE_P (type) && TYPE_READONLY (TREE_TYPE (type));
+}
+
+static bool
+same_object (tree a, tree b)
+{
+  a = lk_origin_through (a, LK_THROUGH_CASTS | LK_TO_PLACES);
+  b = lk_origin_through (b, LK_THROUGH_CASTS | LK_TO_PLACES);
+  return a && b && operand_equal_p (a, b, 0);
+}
+
+/* Return true if OTHER may take from the holder what CALL has returned.  */
+static bool
+tells_holder (gcall *call, gcall *other)
+{
+  bool any = false;
+  const struct lk_kind *kind;
+  tree decl = gimple_call_fndecl (other);
+  if (released_value (other, &kind) || (decl && lk_of_library (decl)))
+    return false;
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    {
+      tree mine = gimple_call_arg (call, i);
+      if (!POINTER_TYPE_P (TREE_TYPE (mine)) || lends_constant (call, i))
+	continue;
+      any = true;
+      for (unsigned k = 0; k < gimple_call_num_args (other); k++)
+	if (POINTER_TYPE_P (TREE_TYPE (gimple_call_arg (other, k))) && !lends_constant (other, k)
+	    && same_object (mine, gimple_call_arg (other, k)))
+	  return true;
+    }
+  for (unsigned k = 0; !any && k < gimple_call_num_args (other); k++)
+    {
+      tree arg = gimple_call_arg (other, k);
+      if (POINTER_TYPE_P (TREE_TYPE (arg)) && integer_zerop (arg))
+	return true;
+    }
+  return false;
+}
+
+/* Return true if FUN may take from its holder what CALL, of DECL, has returned.  */
+static bool
+takes_away (struct function *fun, gcall *call, tree decl)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+	 gsi_next_nondebug (&i))
+      {
+	gimple *stmt = gsi_stmt (i);
+	if (gcall *other = dyn_cast <gcall *> (stmt))
+	  {
+	    if (other != call && unknown_callee (other) != decl && tells_holder (call, other))
+	      return true;
+	  }
+	else if (gimple_store_p (stmt) && gimple_assign_single_p (stmt)
+		 && POINTER_TYPE_P (TREE_TYPE (gimple_assign_rhs1 (stmt)))
+		 && integer_zerop (gimple_assign_rhs1 (stmt)))
+	  return true;
+      }
+  return false;
+}
+
+/* ---- A call.  ---- */
+
+/* The uses in a function of the result of a call.  */
+struct result_uses
+{
+  auto_vec<tree> names;		/* SSA names that hold it.  */
+  auto_vec<basic_block> releases;
+  const struct lk_kind *kind;	/* Of the releases.  */
+  bool used, passed;
+};
+
+static void
+add_name (struct result_uses *r, tree name)
+{
+  if (name && TREE_CODE (name) == SSA_NAME)
+    {
+      if (!r->names.contains (name))
+	r->names.safe_push (name);
+    }
+  else
+    r->passed = true;
+}
+
+/* CALL has the value NAME among its arguments.  */
+static void
+note_argument (struct result_uses *r, gcall *call, tree name)
+{
+  const struct lk_kind *kind;
+  tree released = released_value (call, &kind), decl = gimple_call_fndecl (call);
+  if (released == name)
+    {
+      r->releases.safe_push (gimple_bb (call));
+      r->kind = kind;
+      return;
+    }
+  for (unsigned k = 0; k < gimple_call_num_args (call); k++)
+    if (gimple_call_arg (call, k) == name)
+      {
+	tree type = parameter_type (call, k), fntype = gimple_call_fntype (call);
+	const struct lk_contract *contract = decl ? lk_contract_of (decl) : NULL;
+	bool lent = ((k == 0 && fntype && TREE_CODE (fntype) == METHOD_TYPE)
+		     || (type && TREE_CODE (type) == REFERENCE_TYPE)
+		     || (contract && contract->complete));
+	r->used |= lent;
+	r->passed |= !lent;
+      }
+}
+
+/* STMT uses the value NAME.  */
+static void
+note_use (struct result_uses *r, gimple *stmt, tree name)
+{
+  if (is_gimple_debug (stmt) || gimple_code (stmt) == GIMPLE_COND)
+    return;
+  if (gcall *call = dyn_cast <gcall *> (stmt))
+    note_argument (r, call, name);
+  else if (gphi *phi = dyn_cast <gphi *> (stmt))
+    add_name (r, gimple_phi_result (phi));
+  else if (!is_gimple_assign (stmt))
+    r->passed = true;
+  else if (TREE_CODE_CLASS (gimple_assign_rhs_code (stmt)) == tcc_comparison)
+    return;
+  else if (gimple_assign_rhs1 (stmt) == name
+	   && (gimple_assign_single_p (stmt) || gimple_assign_cast_p (stmt)))
+    add_name (r, gimple_assign_lhs (stmt));
+  else if (gimple_assign_rhs_code (stmt) == POINTER_PLUS_EXPR
+	   || gimple_assign_rhs_code (stmt) == ADDR_EXPR)
+    r->passed = true;
+  else
+    r->used = true;
+}
+
+/* Return true if E is taken only where one of R's values is NULL.  */
+static bool
+is_for_null (const struct result_uses *r, edge e)
+{
+  gcond *cond = safe_dyn_cast <gcond *> (last_nondebug_stmt (e->src));
+  if (!cond || !r->names.contains (gimple_cond_lhs (cond))
+      || !integer_zerop (gimple_cond_rhs (cond)))
+    return false;
+  return (gimple_cond_code (cond) == EQ_EXPR ? (e->flags & EDGE_TRUE_VALUE) != 0
+	  : gimple_cond_code (cond) == NE_EXPR ? (e->flags & EDGE_FALSE_VALUE) != 0 : false);
+}
+
+/* Return true if R's function, FUN, leaves no other way from CALL to its end than through a
+   release or with NULL.  Exceptions do not count.  */
+static bool
+always_releases (const struct result_uses *r, struct function *fun, gcall *call)
+{
+  hash_set<basic_block> seen;
+  auto_vec<basic_block> worklist;
+  worklist.safe_push (gimple_bb (call));
+  while (!worklist.is_empty ())
+    {
+      basic_block bb = worklist.pop ();
+      if (seen.add (bb) || r->releases.contains (bb))
+	continue;
+      if (bb == EXIT_BLOCK_PTR_FOR_FN (fun))
+	return false;
+      edge e;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, bb->succs)
+	if (!(e->flags & (EDGE_EH | EDGE_ABNORMAL)) && !is_for_null (r, e))
+	  worklist.safe_push (e->dest);
+    }
+  return true;
+}
+
+/* Add to S what CALL of DECL in FUN shows.  */
+static void
+examine_call (struct shown *s, struct function *fun, gcall *call, tree decl)
+{
+  struct result_uses r;
+  r.kind = NULL;
+  r.used = r.passed = false;
+  if (!gimple_call_lhs (call))
+    return;
+  add_name (&r, gimple_call_lhs (call));
+  for (unsigned i = 0; i < r.names.length (); i++)
+    {
+      imm_use_iterator it;
+      use_operand_p use;
+      FOR_EACH_IMM_USE_FAST (use, it, r.names[i])
+	note_use (&r, USE_STMT (use), r.names[i]);
+    }
+  if (r.releases.is_empty ())
+    s->using_ += r.used && !r.passed;
+  else if (!r.passed && !takes_away (fun, call, decl))
+    {
+      s->denied |= s->kind && s->kind != r.kind;
+      s->kind = r.kind;
+      s->releasing++;
+      s->sure |= always_releases (&r, fun, call);
+    }
+}
+
+/* ---- The unit.  ---- */
+
+/* Call SEE with F and each call in the functions of the unit that are the program's.  */
+static void
+visit_calls (struct factories *f,
+	     void (*see) (struct factories *f, struct function *fun, gcall *call))
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    {
+      struct function *fun
+	= DECL_IN_SYSTEM_HEADER (node->decl) ? NULL : lk_body_of (node->decl);
+      for (cgraph_edge *e = fun ? node->callees : NULL; e; e = e->next_callee)
+	if (e->call_stmt)
+	  see (f, fun, e->call_stmt);
+      for (cgraph_edge *e = fun ? node->indirect_calls : NULL; e; e = e->next_callee)
+	if (e->call_stmt)
+	  see (f, fun, e->call_stmt);
+    }
+}
+
+/* A callback: if CALL releases what an unknown function has returned, that is to be looked at.  */
+static void
+note_factory (struct factories *f, struct function *, gcall *call)
+{
+  const struct lk_kind *kind;
+  tree value = released_value (call, &kind);
+  gcall *made = value ? lk_origin_call (value) : NULL;
+  tree decl = made ? unknown_callee (made) : NULL_TREE;
+  bool known = true;
+  if (decl)
+    f->all.get_or_insert (decl, &known);
+  if (!known)
+    {
+      struct shown none = { NULL, false, false, 0, 0, NULL };
+      f->all.put (decl, none);
+      f->order.safe_push (decl);
+    }
+}
+
+/* A callback: note what CALL, in FUN, shows of a function that is looked at.  */
+static void
+note_call (struct factories *f, struct function *fun, gcall *call)
+{
+  tree decl = unknown_callee (call);
+  struct shown *s = decl ? f->all.get (decl) : NULL;
+  if (s)
+    examine_call (s, fun, call, decl);
+}
+
+/* Find the functions that hand over what they return.  */
+static struct factories *
+find_factories (struct lk_lowering *lowering)
+{
+  struct factories *f = new struct factories;
+  f->lowering = lowering;
+  lk_keep (lowering, LK_SLOT_FACTORIES, f, free_factories);
+  visit_calls (f, note_factory);
+  if (!f->order.is_empty ())
+    visit_calls (f, note_call);
+  for (unsigned i = 0; i < f->order.length (); i++)
+    {
+      struct shown *s = f->all.get (f->order[i]);
+      if (s->sure && !s->denied && s->releasing > s->using_)
+	{
+	  char room[LK_NAME_ROOM];
+	  s->contract
+	    = lk_contract_acquiring (s->kind, lk_name_of_function (f->order[i], room));
+	}
+    }
+  return f;
+}
+
+const struct lk_contract *
+lk_shown_factory (struct lk_lowering *lowering, tree decl)
+{
+  struct factories *f = (struct factories *) lowering->slots[LK_SLOT_FACTORIES].data;
+  if (lowering->function_of || lowering->options->verify)
+    return NULL;
+  const struct shown *s = (f ? f : find_factories (lowering))->all.get (decl);
+  return s ? s->contract : NULL;
+}

@@ -511,16 +511,51 @@ add_parts (const_tree type, int64_t offset, auto_vec<int64_t> *parts)
       add_parts (TREE_TYPE (field), offset + int_byte_position (field), parts);
 }
 
+/* Return true if NAMES says that an inline function in TYPE, which this unit does not call, names
+   FIELD.  */
+static bool
+dropped_names (struct classes *c, tree type, tree field, bool (*names) (tree body, tree field))
+{
+  inside *in = *c->inside_of.get (type);
+  for (unsigned i = 0; i < in->dropped.length (); i++)
+    if (names (c->bodies.get (in->dropped[i])->body, field))
+      return true;
+  return false;
+}
+
+static void
+free_closed (void *data)
+{
+  delete (hash_set<tree> *) data;
+}
+
+/* Note that only functions of this unit get what is in FIELD, a container of handles.  */
+static void
+note_closed (struct lk_lowering *lowering, tree field)
+{
+  if (!lowering->slots[LK_SLOT_CLOSED].data)
+    lk_keep (lowering, LK_SLOT_CLOSED, new hash_set<tree>, free_closed);
+  ((hash_set<tree> *) lowering->slots[LK_SLOT_CLOSED].data)->add (field);
+}
+
+bool
+lk_is_closed_container (struct lk_lowering *lowering, tree field)
+{
+  hash_set<tree> *closed = (hash_set<tree> *) lowering->slots[LK_SLOT_CLOSED].data;
+  return closed && closed->contains (field);
+}
+
 /* Add the private member FIELD of TYPE, which is closed and of which USES are known, unless
    its address is taken.  */
 static void
 add_member (struct classes *c, tree type, tree field, const auto_vec<naming> *uses)
 {
   auto_vec<struct lk_function *, 16> readers;
-  inside *in = *c->inside_of.get (type);
-  for (unsigned i = 0; i < in->dropped.length (); i++)
-    if (lk_parsed_names (c->bodies.get (in->dropped[i])->body, field))
-      return;
+  if (lk_destructor_written (type) && lk_holds_handles (TREE_TYPE (field))
+      && !dropped_names (c, type, field, lk_parsed_gets))
+    note_closed (c->lowering, field);
+  if (dropped_names (c, type, field, lk_parsed_names))
+    return;
   /* No constructor that initialises members by default need be here.  */
   for (tree other = TYPE_FIELDS (type); other; other = DECL_CHAIN (other))
     if (TREE_CODE (other) == FIELD_DECL && DECL_INITIAL (other)

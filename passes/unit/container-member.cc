@@ -1,13 +1,15 @@
 /* Containers of handles that are members of classes, and are only filled.
 
    A handle that is stored in a container that is a member escapes, for it is not known what
-   reads the container.  But only the unit reaches the members of a class in its main file: if
-   all that the unit does with such a container is to fill it, count, read and empty it, no
-   element is ever taken out.  A handle that is stored there, and nowhere else, is lost, and
-   reported where it was acquired.
+   reads the container.  But only the unit reaches the members of a class in its main file, and
+   the private ones of a class whose functions all have their bodies here: if all that the unit
+   does with such a container is to fill it, count, read and empty it, no element is ever taken
+   out.  A handle that is stored there, and nowhere else, is lost, and reported where it was
+   acquired.
 
    Objects that are never destroyed may keep things for ever: some object of the class must be
-   destroyed, or the user must have written a destructor that empties the container.
+   destroyed, or the user must have written a destructor that empties the container, or one of a
+   class whose objects any code may make.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -78,12 +80,52 @@ lk_class_is_private (tree class_)
   return true;
 }
 
+/* A variable, and whether more of it is used than flags.  */
+struct answer
+{
+  tree var;
+  bool used;
+};
+
+/* A callback: REF, in OBJECT, is read; or, ADDRESS, OBJECT's address is taken.  */
+static bool
+uses_answer (gimple *stmt, tree object, tree ref, void *data)
+{
+  struct answer *a = (struct answer *) data;
+  if (get_base_address (object) == a->var && !gimple_clobber_p (stmt))
+    a->used |= TREE_CODE (TREE_TYPE (ref)) != BOOLEAN_TYPE;
+  return false;
+}
+
+/* Return true if the function of CALL, which puts an element into a container, gets it by the
+   result.  */
+static bool
+result_leads_back (gcall *call)
+{
+  tree lhs = gimple_call_lhs (call);
+  if (!lhs || !(POINTER_TYPE_P (TREE_TYPE (lhs)) || AGGREGATE_TYPE_P (TREE_TYPE (lhs))))
+    return false;
+  if (TREE_CODE (lhs) == SSA_NAME)
+    return !has_zero_uses (lhs);
+  if (!VAR_P (lhs))
+    return true;
+  struct answer a = { lhs, false };
+  basic_block bb = gimple_bb (call);
+  while (bb->prev_bb)
+    bb = bb->prev_bb;
+  for (; bb; bb = bb->next_bb)
+    for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+	 gsi_next_nondebug (&i))
+      walk_stmt_load_store_addr_ops (gsi_stmt (i), &a, uses_answer, NULL, uses_answer);
+  return a.used;
+}
+
 /* Return true if CALL, in a function that is ARTIFICIAL or not, only fills the member FIELD,
    its first argument, or does nothing to the elements.  */
 static bool
 only_fills (gcall *call, tree field, bool artificial, bool *fills)
 {
-  tree fndecl = gimple_call_fndecl (call), lhs = gimple_call_lhs (call);
+  tree fndecl = gimple_call_fndecl (call);
   *fills = false;
   if (!fndecl)
     return false;
@@ -95,7 +137,7 @@ only_fills (gcall *call, tree field, bool artificial, bool *fills)
     {
     case LK_CONTAINER_FILLED:
       *fills = true;
-      return !lhs || !POINTER_TYPE_P (TREE_TYPE (lhs)) || has_zero_uses (lhs);
+      return !result_leads_back (call);
     case LK_CONTAINER_ASKED:
       return true;
     default:
@@ -236,8 +278,11 @@ lk_only_fills_member (struct lk_lowering *lowering, gcall *call)
     return false;
   struct lk_members *m = members_of (lowering);
   struct member **member = m->fields.get (field);
+  if (!member)
+    return false;
   tree class_ = TYPE_MAIN_VARIANT (DECL_CONTEXT (field));
-  return (member && (*member)->filled
-	  && ((*member)->thrown_away || m->ended.contains (class_))
-	  && lk_class_is_private (class_) && !is_spoiled (lowering, *member, field));
+  bool ends = (*member)->thrown_away || m->ended.contains (class_);
+  return ((*member)->filled
+	  && ((ends && lk_class_is_private (class_)) || lk_is_closed_container (lowering, field))
+	  && !is_spoiled (lowering, *member, field));
 }

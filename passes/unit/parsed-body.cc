@@ -113,6 +113,26 @@ lk_parsed_names (tree body, tree field)
   return walk_tree_without_duplicates (&body, is_use, field) != NULL_TREE;
 }
 
+/* A walk_tree callback: *T is FIELD, but not as a container that is made, empty, or destroyed, or
+   asked for a number.  */
+static tree
+is_use_of_elements (tree *t, int *walk_subtrees, void *field)
+{
+  tree fndecl = TREE_CODE (*t) == CALL_EXPR ? get_callee_fndecl (*t) : NULL_TREE;
+  if (fndecl && TREE_CODE (TREE_TYPE (fndecl)) == METHOD_TYPE && call_expr_nargs (*t) == 1
+      && (DECL_CXX_CONSTRUCTOR_P (fndecl) || DECL_CXX_DESTRUCTOR_P (fndecl)
+	  || INTEGRAL_TYPE_P (TREE_TYPE (TREE_TYPE (fndecl))))
+      && lk_of_containers (fndecl))
+    *walk_subtrees = 0;
+  return *t == (tree) field ? *t : NULL_TREE;
+}
+
+bool
+lk_parsed_gets (tree body, tree field)
+{
+  return walk_tree_without_duplicates (&body, is_use_of_elements, field) != NULL_TREE;
+}
+
 struct looking			/* For other uses of SELF, an object of TYPE.  */
 {
   tree self;

@@ -116,8 +116,10 @@ struct lk_handles
 /* Set BODIES to those that were kept, by declaration, and ORDER to the order in which they
    were parsed.  */
 void lk_parsed_bodies (hash_map<tree, lk_parsed> *bodies, vec<tree> *order);
-/* Return true if BODY names FIELD.  */
+/* Return true if BODY names FIELD; if it does more with FIELD, a container, than to ask it for a
+   number.  */
 bool lk_parsed_names (tree body, tree field);
+bool lk_parsed_gets (tree body, tree field);
 /* Return true if it does more with its object, of the class TYPE, than access members and call
    methods.  */
 bool lk_parsed_hands_out (const struct lk_parsed *, const_tree type);
@@ -140,6 +142,9 @@ void lk_see_stores (struct lk_lowering *, tree decl, bool (*owns) (tree type, vo
 /* Register with the engine the classes of FUNCTIONS, those of the unit with bodies; in ROOM,
    which must live as long as the unit.  */
 void lk_add_classes (struct lk_lowering *, const vec<tree> *functions, struct obstack *room);
+/* Return true if FIELD is a private container of handles, of a class with a written destructor, and
+   only functions of this unit get what is in it.  */
+bool lk_is_closed_container (struct lk_lowering *, tree field);
 
 /* ---- function-record.cc ---- */
 

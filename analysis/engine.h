@@ -18,6 +18,7 @@ extern "C" {
 
 struct lk_unit;
 struct lk_finding;
+struct lk_followed;
 struct lk_breach;
 
 struct lk_options
@@ -73,6 +74,10 @@ struct lk_host
      them sorted by the functions' ORDER, then by the functions' LOC.)  The finding lives as
      long as the unit.  */
   void (*report) (void *data, const struct lk_finding *);
+  /* Called once for every obligation of a function of the unit, when it has been followed, for a
+     host that explains why something is or is not reported; the structure lives until the call
+     returns.  NULL: the engine may leave out what is surely clean.  */
+  void (*followed) (void *data, const struct lk_followed *);
   /* All that was reported and noted since the last call is the outcome of STAGE of FUNCTION,
      the first one of its component.  May be NULL.  */
   void (*settled) (void *data, enum lk_stage, struct lk_function *);
@@ -354,6 +359,63 @@ struct lk_finding
   lk_loc fix_loc;
   unsigned n_steps;
   const struct lk_step *steps;
+};
+
+/* ---- Explanations.  ---- */
+
+/* How a path on which an obligation is followed ends.  */
+enum lk_path_end_kind
+{
+  LK_PATH_RELEASED,
+  LK_PATH_ESCAPED,		/* Assumed to be released by code that is not seen.  */
+  LK_PATH_CALLER,		/* The caller gets it.  */
+  LK_PATH_PROCESS,		/* The process ends.  */
+  LK_PATH_HELD,			/* A lock that is held at a return.  */
+  LK_PATH_LOST
+};
+
+/* Why a loss is not reported.  */
+enum lk_unreported
+{
+  LK_REPORTED,
+  LK_UNREPORTED_ASSUMED,	/* It is assumed, and level 1 reports what is witnessed.  */
+  LK_UNREPORTED_LIMIT,		/* Only a limit assumes it.  */
+  LK_UNREPORTED_PROCESS_END,	/* Only the end of the process follows.  */
+  LK_UNREPORTED_SOME_BODY	/* A mismatch with one of the bodies of a virtual call.  */
+};
+
+struct lk_path_end
+{
+  enum lk_path_end_kind kind;
+  enum lk_step_kind how;	/* LOST.  */
+  lk_loc loc;
+  const char *name;		/* LOST: what was overwritten, ...  */
+  const struct lk_event *call;	/* The call that ends it, or NULL.  */
+  bool assumed;
+  const char *why;		/* ASSUMED: as in struct lk_finding.  */
+  enum lk_unreported unreported;	/* LOST.  */
+};
+
+/* One obligation, and how the paths on which it was followed end.  */
+struct lk_followed
+{
+  struct lk_function *function;
+  lk_loc loc;			/* The call that acquires, or whose callee does.  */
+  const struct lk_kind *kind;
+  const char *handle;		/* Or NULL.  */
+  const char *acquirer;
+  /* The function of the unit that acquires it for its callers, and the call there: those where
+     it began.  NULL and 0: FUNCTION itself acquires it.  */
+  const struct lk_function *origin;
+  lk_loc origin_loc;
+  bool suppressed;		/* Nothing is reported in FUNCTION.  */
+  bool begins;			/* False: no path begins; it is another obligation, or it is
+				   unreachable.  */
+  bool given_up;		/* Too many facts.  */
+  const char *left_out;		/* The limit because of which access paths were left out, or
+				   NULL.  */
+  unsigned n_ends;
+  const struct lk_path_end *ends;
 };
 
 #ifdef __cplusplus

@@ -163,6 +163,7 @@ struct lk_options
   bool quiet, verbose;
   bool lists_kinds;		/* --list-kinds.  */
   bool dumps;			/* The plugin writes to the standard output.  */
+  bool explains;		/* --explain=FILE:LINE.  */
   bool infers;			/* --mode=infer.  */
   bool infer_written;		/* It was said where what is inferred goes.  */
 };

@@ -57,7 +57,9 @@ const struct lk_option_row lk_option_rows[] =
     "or a list (repeatable); --output with --mode=infer" },
   { LK_OPT_ANNOTATE, "--annotate", "FILE", "write a patch that annotates the sources" },
   { LK_OPT_PLUGIN, "--infer-creates", NULL, "infer also what creates obligations anew" },
-  { LK_OPT_PLUGIN, "--explain", "CLASS.MEMBER", "print why a contract was inferred (repeatable)" },
+  { LK_OPT_PLUGIN, "--explain", "FILE:LINE|CLASS.MEMBER",
+    "print why there is or is not a warning at that line; or\n"
+    "why a contract was inferred (this is repeatable)" },
   { LK_OPT_PLUGIN, "--loop", "CLASS.METHOD:LINE|auto[:N]",
     "loops: the loop around that line; the first N loops of\n"
     "the ranking [10]" },

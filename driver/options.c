@@ -192,8 +192,10 @@ take_plugin_argument (struct lk_options *options, const char *name, const char *
   if (!strcmp (name, "checking"))
     lk_strings_take (&options->plugin, lk_format ("-fplugin-arg-leakcheck-in-process"));
   options->dumps |= !strcmp (name, "dump") && value && !strchr (value, ':');
+  options->explains |= !strcmp (name, "explain") && value && strchr (value, ':');
   options->infers |= !strcmp (name, "mode") && value && !strcmp (value, "infer");
-  options->infer_written |= !strcmp (name, "infer-to") || !strcmp (name, "explain");
+  options->infer_written |= (!strcmp (name, "infer-to")
+			     || (!strcmp (name, "explain") && value && !strchr (value, ':')));
 }
 
 /* Options that are answered at once.  */
@@ -404,6 +406,9 @@ read_argument (struct reading *r, const char *argument)
 static void
 check_project (struct lk_options *options)
 {
+  if (options->explains)
+    lk_fatal ("'--explain' makes no sense with '-p': name the one source, with the options that it"
+	      " is compiled with, and '--contracts' if it depends on other files");
   if (options->dumps || options->classpath || options->sourcepath || options->release
       || options->java.count)
     lk_fatal ("'%s' makes no sense with '-p'", options->dumps ? "--dump"

@@ -110,6 +110,8 @@ lk_graph_made (struct lk_lowering *lowering, struct lk_function *function)
       dump_contracts (lowering, graph);
       lk_graph_print (lowering->dump, graph, line_of);
     }
+  if (lowering->options->explain)
+    lowering->options->lowered (lowering->options->data, function);
   if (lowering->options->checking)
     {
       const char *wrong = lk_graph_verify (graph);
@@ -187,6 +189,13 @@ report (void *data, const struct lk_finding *finding)
   struct lk_lowering *lowering = (struct lk_lowering *) data;
   if (lowering->options->report)
     lowering->options->report (lowering->options->data, finding);
+}
+
+static void
+followed (void *data, const struct lk_followed *what)
+{
+  const struct lk_pass_options *options = ((struct lk_lowering *) data)->options;
+  options->followed (options->data, what);
 }
 
 static void
@@ -494,7 +503,7 @@ may_acquire (const struct lk_pass_options *options)
 {
   cgraph_node *node;
   if (lang_GNU_CXX () || options->verify || options->lower_only || options->dump_events
-      || options->record || options->fault || options->verbose)
+      || options->record || options->fault || options->verbose || options->explain)
     return true;
   FOR_EACH_FUNCTION (node)
     {
@@ -549,6 +558,7 @@ lk_unit_begin (struct lk_lowering *lowering,
   host.body = front_end->body;
   host.again = front_end->again;
   host.report = report;
+  host.followed = options->explain ? followed : NULL;
   host.settled = lk_stage_settled;
   host.enter = lk_stage_enter;
   host.leave = lk_stage_leave;
@@ -602,6 +612,30 @@ lower_all (struct lk_lowering *lowering)
 	lk_graph_free (function->graph);
 	function->graph = NULL;
       }
+}
+
+/* Lower the functions with lines that are to be explained and that have not been lowered.  */
+static void
+lower_explained (struct lk_lowering *lowering)
+{
+  cgraph_node *node;
+  FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
+    {
+      function *body = lk_body_of (node->decl);
+      location_t start = DECL_SOURCE_LOCATION (node->decl);
+      if (!body || !lk_explains_lines (lowering->options, LOCATION_FILE (start),
+				       LOCATION_LINE (start),
+				       LOCATION_LINE (body->function_end_locus)))
+	continue;
+      struct lk_function *function = lk_definition_of (lowering, node->decl);
+      if (dumped_of (lowering)->functions.contains (function))
+	continue;
+      lower_now (lowering, function);
+      if (!function->graph)
+	lowering->options->lowered (lowering->options->data, function);
+      lk_graph_free (function->graph);
+      function->graph = NULL;
+    }
 }
 
 static void
@@ -680,6 +714,8 @@ analyse_unit (const struct lk_pass_options *options)
   if (options->record)
     lk_record_contracts (&lowering);
   lk_deliver_imports ();
+  if (options->explain)
+    lower_explained (&lowering);
   release_candidates (&candidates);
   lk_unit_end (&lowering, start);
 }

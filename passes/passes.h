@@ -59,6 +59,13 @@ struct lk_infer_request
   struct lk_infer_request *next;
 };
 
+/* A line that is to be explained.  */
+struct lk_explain_request
+{
+  const char *file;		/* Its name, or the end of it.  */
+  unsigned line;
+};
+
 /* Objects that a loop leaves behind (mode loops).  A location is GCC's location_t, a function a
    declaration.  */
 struct lk_left_step
@@ -100,6 +107,7 @@ struct lk_pass_options
   bool infer_only;		/* And do not verify.  */
   bool infer_creates;		/* Infer what creates obligations, too.  */
   struct lk_infer_request *infer_requests;
+  struct lk_explain_request *explain;	/* Or NULL.  */
   bool loops;			/* Look at the loops that LOOP names.  */
   struct lk_loops_options loop;
   bool returns_receiver;	/* Verify: rely on @This on results.  */
@@ -119,6 +127,10 @@ struct lk_pass_options
   void (*note) (void *data, struct lk_function *, const char *text);
   void (*breach) (void *data, const struct lk_breach *);
   void (*left) (void *data, const struct lk_left *);
+  /* If EXPLAIN is set: a function has been lowered, and its graph is there, or (NULL) it has the
+     line and could not be lowered; an obligation has been followed.  */
+  void (*lowered) (void *data, const struct lk_function *);
+  void (*followed) (void *data, const struct lk_followed *);
   /* After the last finding of the unit.  SECONDS is processor time.  */
   void (*finished) (void *data, const struct lk_statistics *, double seconds);
   /* The callbacks above turn what they get into messages, which they hand to lk_deliver; this
@@ -135,6 +147,12 @@ void *lk_message_alloc (size_t size);
 const char *lk_message_text (const char *);
 /* Print MESSAGE, which came from lk_message_alloc, when its turn comes.  */
 void lk_deliver (const struct lk_message *message);
+
+/* Return true if FILE is that of the line that OPTIONS want to be explained; and if that line is
+   between FIRST and LAST there.  */
+bool lk_explains_file (const struct lk_pass_options *options, const char *file);
+bool lk_explains_lines (const struct lk_pass_options *options, const char *file, unsigned first,
+			unsigned last);
 
 /* The name of check number I, from 0, of those that look at GIMPLE without flow; NULL for the first
    number that has none.  */

@@ -377,10 +377,11 @@ read_infer_to (struct reading *r, const char *key, const char *value)
 static void
 read_explain (struct reading *r, const char *key, const char *value)
 {
-  if (value && *value)
+  if (value && *value && !strchr (value, ':'))
     add_infer_request (r, value, true);
-  else
-    complain (r, key, value, "the name of a class or member: CLASS.MEMBER");
+  else if (!value || !lk_explain_request (r->arguments, value))
+    complain (r, key, value, "FILE:LINE or, of a contract that is inferred, the name of a class or"
+	      " member: CLASS.MEMBER");
 }
 
 static void
@@ -589,7 +590,7 @@ static const struct argument
   { "infer", read_infer },
   { "infer-to=FILE", read_infer_to },
   { "infer-creates", read_infer_creates },
-  { "explain=CLASS.MEMBER", read_explain },
+  { "explain=FILE:LINE|CLASS.MEMBER", read_explain },
   { "loop=CLASS.METHOD:LINE|auto[:N]", read_loop },
   { "region=CLASS.METHOD", read_region },
   { "list-loops", read_list_loops },

@@ -122,11 +122,14 @@ plugin_init (struct plugin_name_args *info,
   arguments.pass.note = lk_report_note;
   arguments.pass.breach = lk_report_breach;
   arguments.pass.left = lk_report_left;
+  arguments.pass.lowered = lk_explain_lowered;
+  arguments.pass.followed = lk_explain_followed;
   arguments.pass.finished = lk_report_finished;
   arguments.pass.emit = lk_emit;
   arguments.pass.done = unit_done;
   arguments.pass.data = &arguments;
   lk_report_init (&arguments);
+  lk_explain_init (&arguments);
   lk_record_init (name, &arguments);
   lk_dependency_init (name, &arguments);
   lk_watch_attributes (name);

@@ -84,7 +84,31 @@ void lk_report_note (void *data, struct lk_function *, const char *);
 void lk_report_finished (void *data, const struct lk_statistics *,
 			 double seconds);
 
-/* The same in report-loop.cc.  */
+/* Return the place to be shown for LOC, where CALLEE (or NULL) is called.  */
+location_t lk_report_place (lk_loc loc, const char *callee);
+/* Return the text about END, a loss of what F is about; malloced.  */
+char *lk_report_lost (const struct lk_followed *f, const struct lk_path_end *end);
+/* Deliver TEXT as a note.  */
+void lk_report_text (location_t where, const char *text);
+
+/* ---- explain.cc ---- */
+
+/* If VALUE is FILE:LINE, let that line be explained; else return false.  */
+bool lk_explain_request (struct lk_arguments *, const char *value);
+void lk_explain_init (const struct lk_arguments *);
+/* The callbacks of struct lk_pass_options.  */
+void lk_explain_lowered (void *data, const struct lk_function *function);
+void lk_explain_followed (void *data, const struct lk_followed *);
+/* FINDING is reported or, if HIDDEN is not NULL, is not printed because of that.  */
+void lk_explain_finding (const struct lk_finding *finding, const char *hidden);
+/* FUNCTION has met a limit, or was skipped.  */
+void lk_explain_limit (const struct lk_function *function, const char *text);
+/* The unit is finished: deliver all notes.  */
+void lk_explain_finish (void);
+
+/* ---- report-loop.cc ---- */
+
+/* As lk_report_finding.  */
 void lk_report_left (void *data, const struct lk_left *);
 /* Return TEXT with the quotes that GCC uses, as part of a message.  */
 const char *lk_report_quoted (const char *text);

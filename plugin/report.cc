@@ -56,6 +56,12 @@ call_location (lk_loc loc, location_t otherwise, const char *callee)
   return java ? lk_java_place (where, callee) : where;
 }
 
+location_t
+lk_report_place (lk_loc loc, const char *callee)
+{
+  return call_location (loc, UNKNOWN_LOCATION, callee);
+}
+
 /* The name of a function, as people write it.  Malloced.  */
 static char *
 shown (const char *name)
@@ -338,6 +344,28 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
   return text;
 }
 
+char *
+lk_report_lost (const struct lk_followed *f, const struct lk_path_end *end)
+{
+  struct lk_finding finding = {};
+  struct lk_step step = {};
+  finding.kind = f->kind;
+  finding.handle = f->handle;
+  finding.acquirer = f->acquirer;
+  finding.assumed = end->assumed;
+  finding.why_assumed = end->why;
+  finding.assumed_limit = end->unreported == LK_UNREPORTED_LIMIT;
+  step.kind = end->how;
+  step.function = f->function;
+  step.name = f->handle;
+  step.name2 = end->name;
+  char *text = step_text (&finding, &step), *assumed = assumption (&finding);
+  char *all = concat (text, assumed, NULL);
+  free (assumed);
+  free (text);
+  return all;
+}
+
 /* TEXT, to be freed, with the quotes that GCC uses here; malloced.  */
 static char *
 with_quotes (char *text)
@@ -494,6 +522,20 @@ add_text (struct lk_message *m, const struct lk_finding *finding, bool mismatche
 			      how, kind->verb, NULL));
 }
 
+/* Return why FINDING, at WHERE, is not to be printed; NULL if it is.  */
+static const char *
+hidden_by (const struct lk_finding *finding, location_t where)
+{
+  const struct lk_function *function = finding->function;
+  return (finding->kind->off ? "its kind of resource is switched off"
+	  : lk_silenced (where, finding->kind, NULL)
+	  ? "an option or a pragma of leakcheck silences it here"
+	  : function && function->contract && function->contract->suppress
+	  ? "an attribute suppresses it in this function"
+	  : lk_java_suppressed (LOCATION_FILE (where), LOCATION_LINE (where), NULL)
+	  ? "an annotation of the source suppresses it here" : NULL);
+}
+
 void
 lk_report_finding (void *, const struct lk_finding *finding)
 {
@@ -503,10 +545,9 @@ lk_report_finding (void *, const struct lk_finding *finding)
     = call_location (finding->loc,
 		     decl ? DECL_SOURCE_LOCATION (decl) : UNKNOWN_LOCATION,
 		     finding->acquirer);
-  if (kind->off || lk_silenced (where, kind, NULL)
-      || (finding->function && finding->function->contract
-	  && finding->function->contract->suppress)
-      || lk_java_suppressed (LOCATION_FILE (where), LOCATION_LINE (where), NULL))
+  const char *hidden = hidden_by (finding, where);
+  lk_explain_finding (finding, hidden);
+  if (hidden)
     return;
   const struct lk_step *last = (finding->n_steps
 				? &finding->steps[finding->n_steps - 1] : NULL);
@@ -548,8 +589,15 @@ deliver_text (enum lk_message_kind kind, location_t where, char *text)
 }
 
 void
+lk_report_text (location_t where, const char *text)
+{
+  deliver_text (LK_MESSAGE_NOTE, where, with_quotes (concat ("leakcheck: ", text, NULL)));
+}
+
+void
 lk_report_note (void *data, struct lk_function *function, const char *text)
 {
+  lk_explain_limit (function, text);
   const struct lk_arguments *arguments = (const struct lk_arguments *) data;
   bool wrong = startswith (text, "internal error");
   if (!arguments->pass.verbose && !wrong)
@@ -564,6 +612,7 @@ void
 lk_report_finished (void *data, const struct lk_statistics *s, double seconds)
 {
   const struct lk_arguments *arguments = (const struct lk_arguments *) data;
+  lk_explain_finish ();
   if (!arguments->pass.verbose)
     return;
   deliver_text (LK_MESSAGE_NOTE, UNKNOWN_LOCATION,

@@ -84,6 +84,8 @@ end_obligation (struct lk_unit *unit, struct solver *solver, const struct solver
       end->clean = !solver->products && !may_be_lost (solver);
       end->products = finish_obligation (unit, solver, seed, report);
     }
+  if (done)
+    explain_obligation (unit, solver, seed != NULL, report);
   solver_free (solver);
   cut_loose (unit, o);
   return done;
@@ -386,7 +388,7 @@ solve_products (struct lk_unit *unit, struct function_view *view,
 		struct product *all, bool report)
 {
   struct ending end = { .products = NULL };
-  if (!all->thrown && together_clean (together, block, index, all))
+  if (!all->thrown && !unit->host.followed && together_clean (together, block, index, all))
     return NULL;
   if (!try_products (unit, view, before, block, index, all, report, true, &end))
     try_products (unit, view, before, block, index, all, report, false, &end);

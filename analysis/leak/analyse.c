@@ -18,6 +18,7 @@ find_in_function (struct lk_unit *unit, struct lk_function *fn, bool report)
   if (nothing_acquired (fn))
     return NULL;
   stage_enter (unit, LK_STAGE_SOLVER, fn);
+  unit->last_round = report;
   struct product *products = find_acquired (unit, fn, report);
   stage_leave (unit);
   return products;
@@ -229,7 +230,7 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
     {
       struct function_info *info = members[i]->engine;
       /* Another round would find the same.  */
-      if (same && order_of (unit, members[i])->clean)
+      if (same && order_of (unit, members[i])->clean && !unit->host.followed)
 	{
 	  unit->stats.analysed++;
 	  continue;

@@ -135,22 +135,33 @@ find_cure (struct solver *solver)
 
 /* ---- One obligation.  ---- */
 
-/* Return true if T is a loss that only a limit assumes, which is not reported: a note says so.  Of
-   15 such losses that were read none was a leak.  */
-static bool
-assumed_by_limit (struct solver *solver, const struct terminal *t)
+enum lk_unreported
+why_unreported (struct solver *solver, const struct terminal *t)
+{
+  const struct lk_options *options = &solver->context.unit->options;
+  if (t->how == LK_STEP_MISMATCHED && pair_by_some_body (solver->context.obligation))
+    return LK_UNREPORTED_SOME_BODY;
+  if (t->assumed && options->level < 2)
+    return LK_UNREPORTED_ASSUMED;
+  /* Of 15 such losses that were read none was a leak.  */
+  if (t->assumed && t->why && is_limit_text (t->why) && !options->limits)
+    return LK_UNREPORTED_LIMIT;
+  return (!options->process_end && lost_at_process_end (solver, t)
+	  ? LK_UNREPORTED_PROCESS_END : LK_REPORTED);
+}
+
+/* T is a loss that only a limit assumes, which is not reported: deliver a note.  */
+static void
+note_limit (struct solver *solver, const struct terminal *t)
 {
   struct lk_unit *unit = solver->context.unit;
   const struct obligation *o = solver->context.obligation;
   char text[200];
-  if (!t->assumed || !t->why || !is_limit_text (t->why) || unit->options.limits)
-    return false;
   snprintf (text, sizeof text, "%s was met: the handle that '%s' acquires may be lost", t->why,
 	    o->acquirer ? o->acquirer : "a call");
   if (unit->host.note && !solver->limit_told)
     unit->host.note (unit->host.data, o->function, text);
   solver->limit_told = true;
-  return true;
 }
 
 static void
@@ -172,16 +183,13 @@ record (struct lk_unit *unit, struct solver *solver, struct node *seed,
   for (struct terminal *t = solver->terminals; t; t = t->all)
     {
       bool loss = t->kind == TERMINAL_LOST || (lock && t->kind == TERMINAL_HELD);
-      if (t->how == LK_STEP_MISMATCHED && loss && pair_by_some_body (o))
-	{
-	  met = true;
-	  continue;
-	}
+      enum lk_unreported why = loss ? why_unreported (solver, t) : LK_REPORTED;
       if (t->kind == TERMINAL_RELEASED || t->kind == TERMINAL_ESCAPED
-	  || t->kind == TERMINAL_PRODUCT)
+	  || t->kind == TERMINAL_PRODUCT || why == LK_UNREPORTED_SOME_BODY)
 	met = true;
-      if (!loss || (t->assumed && unit->options.level < 2) || assumed_by_limit (solver, t)
-	  || (!unit->options.process_end && lost_at_process_end (solver, t)))
+      if (why == LK_UNREPORTED_LIMIT)
+	note_limit (solver, t);
+      if (!loss || why != LK_REPORTED)
 	continue;
       if (!best || is_plainer (t, best))
 	best = t;

@@ -125,7 +125,16 @@ bool acquisition_has_inner (struct solver *, const struct lk_clause *, const str
    release of the wrapper releases it.  */
 void acquisition_add_wrappers (struct solver *, struct scratch *, const struct lk_path *);
 
+/* ---- explain.  ---- */
+
+/* SOLVER has followed its obligation for the last time, if there was one (BEGINS): pass that to a
+   host that explains.  REPORT: its losses are reported.  */
+void explain_obligation (struct lk_unit *unit, struct solver *solver, bool begins, bool report);
+
 /* ---- finding.  ---- */
+
+/* Return why T, an end of SOLVER's obligation, is not reported, if it is a loss.  */
+enum lk_unreported why_unreported (struct solver *solver, const struct terminal *t);
 
 /* Return true if there may be something to report of SOLVER's obligation.  */
 bool may_be_lost (const struct solver *solver);

@@ -116,14 +116,11 @@ trace_end (const struct solver *solver, const struct terminal *t)
   FILE *f = begin_line (solver);
   if (!f)
     return;
-  const struct lk_block *bl = &solver->context.graph->blocks[solver->current->block];
-  uint32_t index = solver->context.event;
   fprintf (f, " %s in block %" PRIu32, ends[t->kind], solver->current->block);
-  if (solver->context.block == solver->current->block && index < bl->n_events
-      && bl->events[index].loc == t->loc)
+  if (t->event)
     {
-      const struct lk_event *ev = &bl->events[index];
-      fprintf (f, " at event %" PRIu32, index);
+      const struct lk_event *ev = t->event;
+      fprintf (f, " at event %" PRIu32, solver->context.event);
       if (ev->kind == LK_EVENT_CALL)
 	fprintf (f, ", call of '%s'", ev->callee ? ev->callee->name : "a pointer");
     }

@@ -31,6 +31,16 @@ goes_on (struct solver *solver, const struct scratch *s, uint16_t flag)
   return true;
 }
 
+/* Return the event at LOC that is being run; NULL if a block's end is.  */
+static const struct lk_event *
+event_at (const struct solver *solver, lk_loc loc)
+{
+  const struct lk_block *bl = &solver->context.graph->blocks[solver->current->block];
+  uint32_t index = solver->context.event;
+  return (solver->context.block == solver->current->block && index < bl->n_events
+	  && bl->events[index].loc == loc ? &bl->events[index] : NULL);
+}
+
 struct terminal *
 solver_terminal (struct solver *solver, enum terminal_kind kind,
 		 enum lk_step_kind how, lk_loc loc, const char *name,
@@ -50,6 +60,7 @@ solver_terminal (struct solver *solver, enum terminal_kind kind,
   t->name = name;
   t->assumed = (s->flags & FACT_ASSUMED) != 0;
   t->why = s->why;
+  t->event = event_at (solver, loc);
   t->node = solver->current;
   t->result = LK_RANGE_ALL;
   t->next = solver->current->terminals;

@@ -54,6 +54,7 @@ struct terminal
   const char *name;		/* LOST: what was overwritten, ...  */
   bool assumed;
   const char *why;
+  const struct lk_event *event;	/* The event that ends the fact; NULL: the end of a block.  */
   const struct lk_event *thrower;	/* The call whose exception leaves the function here,
 					   or NULL.  */
   struct node *node;

@@ -106,6 +106,7 @@ struct lk_unit
   struct lk_statistics stats;
   struct summary **summary_buckets;
   uint32_t n_summary_buckets;
+  bool last_round;		/* The function in hand is solved for the last time.  */
   bool may_report;		/* Of an obligation that was followed for its products.  */
   unsigned busy_level;		/* How many summaries are in progress.  */
   unsigned lowest_used;		/* Lowest level of a busy summary used.  */

@@ -189,6 +189,29 @@ verify_program (void)
       lk_java_check_class (lk_java_class_named (outline->name));
 }
 
+/* Lower M, of a class of the program, if a line of it is to be explained.  */
+static void
+lower_explained (struct lk_java_method *m)
+{
+  const struct lk_pass_options *options = lk_java->options;
+  struct lk_java_class *c = m->owner;
+  if (!lk_explains_file (options, lk_java_source_file (c)) || !lk_java_load (c))
+    return;
+  const struct lk_code *code = lk_code_of (m);
+  unsigned first = UINT_MAX, last = 0;
+  for (unsigned i = 0; code && i < code->n_lines; i++)
+    {
+      first = MIN (first, (unsigned) code->lines[i].line);
+      last = MAX (last, (unsigned) code->lines[i].line);
+    }
+  struct lk_function *function = lk_java_function (m);
+  if (function->graph || !lk_explains_lines (options, lk_java_source_file (c), first, last))
+    return;
+  lk_java_lower (m);
+  lk_graph_free (function->graph);
+  function->graph = NULL;
+}
+
 /* ---- What was done.  ---- */
 
 static bool
@@ -356,6 +379,12 @@ analyse_program (const struct lk_pass_options *options)
       seconds = (double) (clock () - start) / CLOCKS_PER_SEC;
       lk_unit_analyse (lk_java->lowering.unit);
       lk_all_found ();
+      if (options->explain)
+	{
+	  struct lk_java_counts counts = lk_java->counts;
+	  lk_java_each_method (lower_explained);
+	  lk_java->counts = counts;
+	}
     }
   say_counts (seconds);
   lk_unit_end (&lk_java->lowering, start);

@@ -1,7 +1,7 @@
 /* Cycles of copies: their nodes hold the same objects, and become one.
 
    Strongly connected components by Tarjan's algorithm, without recursion.  A node with a filter
-   holds less than those before it, so it is in no cycle.
+   holds less than those before it, so it is in no cycle.  And the order in which nodes are visited.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -145,4 +145,46 @@ heap_collapse (struct lk_heap *heap)
   free (s.stack);
   free (s.open);
   free (frames);
+}
+
+/* ---- Order.  ---- */
+
+/* Number the leaders that can be got to from ROOT, and have no number yet, by falling *LAST in
+   postorder.  */
+static void
+sort_from (struct lk_heap *heap, uint32_t root, struct frame *frames, bool *seen, uint32_t *last)
+{
+  uint32_t depth = 0;
+  frames[depth++] = (struct frame) { root, heap->nodes[root].copies };
+  seen[root] = true;
+  while (depth)
+    {
+      struct frame *f = &frames[depth - 1];
+      if (f->next == LK_HEAP_NONE)
+	{
+	  heap->nodes[f->node].order = --*last;
+	  depth--;
+	  continue;
+	}
+      uint32_t to = heap_leader (heap, heap->links[f->next].to);
+      f->next = heap->links[f->next].next;
+      if (seen[to])
+	continue;
+      seen[to] = true;
+      frames[depth++] = (struct frame) { to, heap->nodes[to].copies };
+    }
+}
+
+void
+heap_sort (struct lk_heap *heap)
+{
+  uint32_t n = heap->n_nodes, last = n + 1;
+  struct frame *frames = lk_xmalloc ((n + 1) * sizeof *frames);
+  bool *seen = lk_xmalloc (n + 1);
+  memset (seen, 0, n + 1);
+  for (uint32_t i = n; i-- > 0;)
+    if (heap->nodes[i].leader == i && !seen[i])
+      sort_from (heap, i, frames, seen, &last);
+  free (frames);
+  free (seen);
 }

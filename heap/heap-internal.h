@@ -24,6 +24,9 @@ struct lk_heap_set
 };
 
 bool heap_set_add (struct lk_heap_set *, uint32_t);
+/* Set TO to what is in both A and B.  */
+void heap_set_meet (struct lk_heap_set *to, const struct lk_heap_set *a,
+		    const struct lk_heap_set *b);
 /* Add FROM to TO, and what was not in TO to NEWS, too.  Return true if there was any.  */
 bool heap_set_join (struct lk_heap_set *to, const struct lk_heap_set *from,
 		    struct lk_heap_set *news);
@@ -71,9 +74,18 @@ struct heap_node
   uint32_t owner;		/* Of a field: its object.  */
   uint32_t loads, stores, watches, copies;	/* Of leaders.  */
   uint32_t edges;		/* Of the node itself.  */
+  uint32_t order;		/* Copies lead from lower to higher ones, but for cycles; 0: it is
+				   newer than the order.  */
   bool queued;
   struct lk_heap_set held;
   struct lk_heap_set news;	/* Those of HELD that have not been passed on.  */
+};
+
+/* The objects that fit a filter, of those with numbers below N.  */
+struct heap_filter
+{
+  uint32_t filter, n;
+  struct lk_heap_set fits;
 };
 
 struct heap_object
@@ -107,6 +119,11 @@ struct lk_heap
   struct heap_table fields;	/* (object, field): node.  */
   struct heap_table copies;	/* (from, to) of leaders that there are.  */
   struct heap_table fits;	/* (type, filter).  */
+  struct heap_table filters;	/* By filter: its number in FILTER.  */
+  struct heap_filter *filter;
+  uint32_t n_filters;
+  size_t filters_room;
+  struct lk_heap_set some;	/* Of heap_pass_set.  */
   struct heap_table forgotten;	/* Calls.  */
   struct heap_context_set *contexts;	/* The first is not used.  */
   struct heap_context_call *context_calls;
@@ -114,9 +131,12 @@ struct lk_heap
   size_t contexts_room, context_calls_room;
   struct heap_table compared;	/* Pairs of contexts: the last comparison that had them.  */
   uint32_t comparison;
-  uint32_t *queue;		/* A ring of leaders with news.  */
-  uint32_t queue_first, queue_n;
+  uint32_t *queue;		/* Leaders with news, for the next wave.  */
+  uint32_t queue_n;
   size_t queue_room;
+  uint64_t *wave;		/* Those of this wave, sorted: the order above the number.  */
+  uint32_t wave_n, wave_at;
+  size_t wave_room;
   struct lk_heap_flow **plain;	/* By object: its flow without refinement, or NULL.  */
   uint32_t n_plain;
   uint64_t flow_steps;		/* Of all flows.  */
@@ -134,6 +154,8 @@ struct lk_heap
 
 uint32_t heap_leader (struct lk_heap *, uint32_t node);
 bool heap_fits (struct lk_heap *, uint32_t object, uint32_t filter);
+/* Add those of FROM that fit to what the leader TO holds, as something to pass on.  */
+void heap_pass_set (struct lk_heap *, const struct lk_heap_set *from, uint32_t to);
 /* The node of a field, made if there is none.  */
 uint32_t heap_field_node (struct lk_heap *, uint32_t object, uint32_t field);
 /* Record an edge for lk_heap_follow, unless it is there.  */
@@ -145,7 +167,11 @@ void heap_forget_flows (struct lk_heap *);
 /* Add a copy between leaders, and pass on what FROM holds.  */
 void heap_connect (struct lk_heap *, uint32_t from, uint32_t to);
 void heap_queue (struct lk_heap *, uint32_t leader);
+/* Take a leader from the wave, or from the next one; or return LK_HEAP_NONE.  */
+uint32_t heap_unqueue (struct lk_heap *);
 /* Merge the nodes of each cycle of copies that no filter interrupts (heap/cycle.c).  */
 void heap_collapse (struct lk_heap *);
+/* Set the order of all nodes.  */
+void heap_sort (struct lk_heap *);
 
 #endif /* LK_HEAP_INTERNAL_H */

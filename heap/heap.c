@@ -33,10 +33,16 @@ lk_heap_free (struct lk_heap *heap)
   free (heap->links);
   free (heap->edges);
   free (heap->queue);
+  free (heap->wave);
+  heap_set_free (&heap->some);
   free (heap->contexts);
   free (heap->context_calls);
   heap_table_free (&heap->fields);
   heap_table_free (&heap->copies);
+  for (uint32_t i = 0; i < heap->n_filters; i++)
+    heap_set_free (&heap->filter[i].fits);
+  free (heap->filter);
+  heap_table_free (&heap->filters);
   heap_table_free (&heap->fits);
   heap_table_free (&heap->forgotten);
   heap_table_free (&heap->compared);
@@ -111,12 +117,9 @@ heap_field_node (struct lk_heap *heap, uint32_t object, uint32_t field)
   return *slot = node;
 }
 
-bool
-heap_fits (struct lk_heap *heap, uint32_t object, uint32_t filter)
+static bool
+type_fits (struct lk_heap *heap, uint32_t type, uint32_t filter)
 {
-  if (!filter || !heap->host.fits)
-    return true;
-  uint32_t type = heap->objects[object].type;
   bool fresh;
   uint32_t *slot = heap_table_get (&heap->fits, heap_pair (type, filter), 0, &fresh);
   if (fresh)
@@ -126,6 +129,43 @@ heap_fits (struct lk_heap *heap, uint32_t object, uint32_t filter)
       *slot = fits;
     }
   return *slot;
+}
+
+/* Return the objects that fit FILTER, of all that there are.  */
+static const struct lk_heap_set *
+fitting (struct lk_heap *heap, uint32_t filter)
+{
+  bool fresh;
+  uint32_t number = *heap_table_get (&heap->filters, filter, heap->n_filters, &fresh);
+  if (fresh)
+    {
+      HEAP_ROOM (heap->filter, heap->n_filters, heap->filters_room);
+      heap->filter[heap->n_filters++] = (struct heap_filter) { filter, 0, { 0, 0, NULL } };
+    }
+  struct heap_filter *f = &heap->filter[number];
+  for (; f->n < heap->n_objects; f->n++)
+    if (type_fits (heap, heap->objects[f->n].type, filter))
+      heap_set_add (&f->fits, f->n);
+  return &f->fits;
+}
+
+bool
+heap_fits (struct lk_heap *heap, uint32_t object, uint32_t filter)
+{
+  return !filter || !heap->host.fits || lk_heap_set_has (fitting (heap, filter), object);
+}
+
+void
+heap_pass_set (struct lk_heap *heap, const struct lk_heap_set *from, uint32_t to)
+{
+  struct heap_node *t = &heap->nodes[to];
+  if (t->filter && heap->host.fits)
+    {
+      heap_set_meet (&heap->some, from, fitting (heap, t->filter));
+      from = &heap->some;
+    }
+  if (heap_set_join (&t->held, from, &t->news))
+    heap_queue (heap, to);
 }
 
 /* ---- Edges.  ---- */
@@ -177,18 +217,44 @@ heap_queue (struct lk_heap *heap, uint32_t leader)
   if (heap->nodes[leader].queued)
     return;
   heap->nodes[leader].queued = true;
-  if (heap->queue_n == heap->queue_room)
+  HEAP_ROOM (heap->queue, heap->queue_n, heap->queue_room);
+  heap->queue[heap->queue_n++] = leader;
+}
+
+static int
+compare_places (const void *a, const void *b)
+{
+  uint64_t x = *(const uint64_t *) a, y = *(const uint64_t *) b;
+  return x < y ? -1 : x > y;
+}
+
+/* The next wave begins.  Where objects come from, they are passed on first: then a node has got
+   most of its objects when it is visited.  */
+static void
+begin_wave (struct lk_heap *heap)
+{
+  if (heap->queue_n > heap->wave_room)
     {
-      size_t room = heap->queue_room ? heap->queue_room * 2 : 256;
-      uint32_t *larger = lk_xmalloc (room * sizeof *larger);
-      for (uint32_t i = 0; i < heap->queue_n; i++)
-	larger[i] = heap->queue[(heap->queue_first + i) % heap->queue_room];
-      free (heap->queue);
-      heap->queue = larger;
-      heap->queue_room = room;
-      heap->queue_first = 0;
+      heap->wave_room = heap->queue_room;
+      heap->wave = lk_xrealloc (heap->wave, heap->wave_room * sizeof *heap->wave);
     }
-  heap->queue[(heap->queue_first + heap->queue_n++) % heap->queue_room] = leader;
+  heap->wave_n = heap->queue_n;
+  heap->wave_at = heap->queue_n = 0;
+  for (uint32_t i = 0; i < heap->wave_n; i++)
+    heap->wave[i] = heap_pair (heap->nodes[heap->queue[i]].order, heap->queue[i]);
+  qsort (heap->wave, heap->wave_n, sizeof *heap->wave, compare_places);
+}
+
+uint32_t
+heap_unqueue (struct lk_heap *heap)
+{
+  if (heap->wave_at == heap->wave_n)
+    begin_wave (heap);
+  if (heap->wave_n == 0)
+    return LK_HEAP_NONE;
+  uint32_t node = (uint32_t) heap->wave[heap->wave_at++];
+  heap->nodes[node].queued = false;
+  return node;
 }
 
 void
@@ -223,18 +289,7 @@ heap_connect (struct lk_heap *heap, uint32_t from, uint32_t to)
   heap->nodes[from].copies = add_link (heap, to, heap->nodes[from].copies);
   /* The objects of FROM go to TO at once; those it has not passed on go twice, which costs
      nothing but time.  */
-  struct heap_node *t = &heap->nodes[to];
-  const struct lk_heap_set *held = &heap->nodes[from].held;
-  bool any = false;
-  if (!t->filter)
-    any = heap_set_join (&t->held, held, &t->news);
-  else
-    for (uint32_t o = lk_heap_set_from (held, 0); o != LK_HEAP_NONE;
-	 o = lk_heap_set_from (held, o + 1))
-      if (heap_fits (heap, o, t->filter) && heap_set_add (&t->held, o))
-	any |= heap_set_add (&t->news, o);
-  if (any)
-    heap_queue (heap, to);
+  heap_pass_set (heap, &heap->nodes[from].held, to);
 }
 
 void

@@ -85,13 +85,27 @@ uint32_t lk_heap_n_nodes (const struct lk_heap *);
 /* The node of a field of OBJECT, or LK_HEAP_NONE: nothing loads or stores it.  */
 uint32_t lk_heap_field (const struct lk_heap *, uint32_t object, uint32_t field);
 
-/* A set of objects, for a loop: for (i = first; i != LK_HEAP_NONE; i = next (i)).  */
+/* A set of objects.  */
 struct lk_heap_set;
 const struct lk_heap_set *lk_heap_held (const struct lk_heap *, uint32_t node);
 bool lk_heap_set_has (const struct lk_heap_set *, uint32_t object);
 uint32_t lk_heap_set_count (const struct lk_heap_set *);
 /* The first object from OBJECT on, or LK_HEAP_NONE.  */
 uint32_t lk_heap_set_from (const struct lk_heap_set *, uint32_t object);
+
+/* A walk through SET, by rising numbers: { .set = SET }.  The set must not change meanwhile.  */
+struct lk_heap_cursor
+{
+  const struct lk_heap_set *set;
+  uint32_t at, bits;
+};
+/* The next object, or LK_HEAP_NONE.  */
+uint32_t lk_heap_set_next (struct lk_heap_cursor *);
+/* A loop over SET: OBJECT is each member.  */
+#define LK_HEAP_EACH(OBJECT, SET) \
+  for (struct lk_heap_cursor OBJECT##_cursor = { .set = (SET) }; OBJECT##_cursor.set; \
+       OBJECT##_cursor.set = NULL) \
+    for (uint32_t OBJECT; (OBJECT = lk_heap_set_next (&OBJECT##_cursor)) != LK_HEAP_NONE;)
 
 /* Set MARKS of every node that a marked one flows to, by any edges.  */
 void lk_heap_flood (const struct lk_heap *, uint8_t *marks);

@@ -52,6 +52,33 @@ heap_set_add (struct lk_heap_set *set, uint32_t value)
   return true;
 }
 
+void
+heap_set_meet (struct lk_heap_set *to, const struct lk_heap_set *a, const struct lk_heap_set *b)
+{
+  if (b->n < a->n)
+    {
+      const struct lk_heap_set *smaller = b;
+      b = a;
+      a = smaller;
+    }
+  uint32_t at = 0;
+  to->n = 0;
+  for (uint32_t k = 0; k < a->n && at < b->n; k++)
+    {
+      const struct heap_word *word = &a->words[k];
+      if (b->words[at].block + 8 < word->block)
+	at = find_word (b, word->block);
+      while (at < b->n && b->words[at].block < word->block)
+	at++;
+      uint32_t bits = (at < b->n && b->words[at].block == word->block
+		       ? word->bits & b->words[at].bits : 0);
+      if (!bits)
+	continue;
+      make_room (to, to->n + 1);
+      to->words[to->n++] = (struct heap_word) { word->block, bits };
+    }
+}
+
 bool
 heap_set_join (struct lk_heap_set *to, const struct lk_heap_set *from,
 	       struct lk_heap_set *news)
@@ -106,6 +133,12 @@ heap_set_join (struct lk_heap_set *to, const struct lk_heap_set *from,
 	{
 	  free (news->words);
 	  *news = added;
+	  /* Often few of many objects are new.  */
+	  if (news->room > 2 * news->n)
+	    {
+	      news->room = news->n;
+	      news->words = lk_xrealloc (news->words, news->room * sizeof *news->words);
+	    }
 	  return true;
 	}
       heap_set_join (news, &added, NULL);
@@ -152,6 +185,18 @@ lk_heap_set_from (const struct lk_heap_set *set, uint32_t object)
 	return set->words[at].block * 32 + (uint32_t) __builtin_ctz (bits);
     }
   return LK_HEAP_NONE;
+}
+
+uint32_t
+lk_heap_set_next (struct lk_heap_cursor *c)
+{
+  while (!c->bits && c->at < c->set->n)
+    c->bits = c->set->words[c->at++].bits;
+  if (!c->bits)
+    return LK_HEAP_NONE;
+  uint32_t object = c->set->words[c->at - 1].block * 32 + (uint32_t) __builtin_ctz (c->bits);
+  c->bits &= c->bits - 1;
+  return object;
 }
 
 /* ---- Tables.  ---- */

@@ -8,23 +8,6 @@
 
 #include "heap-internal.h"
 
-/* Pass the objects NEWS of the node FROM on to TO.  */
-static void
-pass_on (struct lk_heap *heap, const struct lk_heap_set *news, uint32_t to)
-{
-  struct heap_node *t = &heap->nodes[to];
-  bool any = false;
-  if (!t->filter)
-    any = heap_set_join (&t->held, news, &t->news);
-  else
-    for (uint32_t o = lk_heap_set_from (news, 0); o != LK_HEAP_NONE;
-	 o = lk_heap_set_from (news, o + 1))
-      if (heap_fits (heap, o, t->filter) && heap_set_add (&t->held, o))
-	any |= heap_set_add (&t->news, o);
-  if (any)
-    heap_queue (heap, to);
-}
-
 /* Make the copies that loads and stores of LEADER through OBJECT stand for.  The lists can grow
    at their heads meanwhile; what is added sees the object itself.  */
 static void
@@ -51,14 +34,13 @@ visit (struct lk_heap *heap, uint32_t leader)
   heap->nodes[leader].news = (struct lk_heap_set) { 0, 0, NULL };
   struct heap_node *n = &heap->nodes[leader];
   if (n->loads != LK_HEAP_NONE || n->stores != LK_HEAP_NONE || n->watches != LK_HEAP_NONE)
-    for (uint32_t o = lk_heap_set_from (&news, 0); o != LK_HEAP_NONE;
-	 o = lk_heap_set_from (&news, o + 1))
+    LK_HEAP_EACH (o, &news)
       access_object (heap, leader, o);
   for (uint32_t c = heap->nodes[leader].copies; c != LK_HEAP_NONE; c = heap->links[c].next)
     {
       uint32_t to = heap_leader (heap, heap->links[c].to);
       if (to != leader)
-	pass_on (heap, &news, to);
+	heap_pass_set (heap, &news, to);
     }
   heap_set_free (&news);
   heap->rounds++;
@@ -74,14 +56,12 @@ lk_heap_solve (struct lk_heap *heap)
       if (heap->copies.n > 2 * heap->copies_at_collapse + (LK_CHECKING ? 4 : 1000))
 	{
 	  heap_collapse (heap);
+	  heap_sort (heap);
 	  heap->copies_at_collapse = heap->copies.n;
 	}
-      if (heap->queue_n == 0)
+      uint32_t node = heap_unqueue (heap);
+      if (node == LK_HEAP_NONE)
 	return;
-      uint32_t node = heap->queue[heap->queue_first];
-      heap->queue_first = (heap->queue_first + 1) % (uint32_t) heap->queue_room;
-      heap->queue_n--;
-      heap->nodes[node].queued = false;
       node = heap_leader (heap, node);
       if (heap->nodes[node].news.n)
 	visit (heap, node);

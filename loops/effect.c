@@ -65,11 +65,11 @@ store_effect (struct effects *e, uint32_t number)
   const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
   const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
   bool any = false;
-  for EACH (s, values)
+  LK_HEAP_EACH (s, values)
     any |= !e->outside[s];
   if (!any)
     return;
-  for EACH (b, bases)
+  LK_HEAP_EACH (b, bases)
     {
       if (store->field == FIELD_ELEMENTS && is_empty (p, b))
 	continue;
@@ -112,7 +112,7 @@ load_effect (struct effects *e, uint32_t number)
   struct program *p = e->p;
   const struct loop_effect *load = &p->effects[number];
   const struct lk_heap_set *bases = lk_heap_held (p->heap, load->base);
-  for EACH (b, bases)
+  LK_HEAP_EACH (b, bases)
     {
       mark_read (e, b, load->field, load->kind == EFFECT_QUERY ? 2 : 1);
       struct holder *h = holder_of (e, b, load->field, false);
@@ -141,12 +141,12 @@ read_through_copies (struct effects *e)
 	    continue;
 	  bool read = false;
 	  const struct lk_heap_set *to = lk_heap_held (p->heap, store->base);
-	  for EACH (b, to)
+	  LK_HEAP_EACH (b, to)
 	    read |= map_find (&e->read_map, b, store->field) != NULL;
 	  if (!read)
 	    continue;
 	  const struct lk_heap_set *from = lk_heap_held (p->heap, store->spread);
-	  for EACH (b, from)
+	  LK_HEAP_EACH (b, from)
 	    if (!map_find (&e->read_map, b, FIELD_ELEMENTS)
 		|| *map_find (&e->read_map, b, FIELD_ELEMENTS) < 2)
 	      {
@@ -207,7 +207,7 @@ update_effect (struct effects *e, const struct loop_effect *update)
   const struct lk_heap_set *bases = lk_heap_held (p->heap, update->base);
   if (update->caught)
     return;
-  for EACH (b, bases)
+  LK_HEAP_EACH (b, bases)
     {
       struct holder *h = holder_of (e, b, update->field, false);
       if (!h || h->removed)
@@ -254,7 +254,7 @@ empties (const struct effects *e, const struct loop_effect *store, const uint32_
       && head->base == store->base)
     return true;
   const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
-  for EACH (o, values)
+  LK_HEAP_EACH (o, values)
     if (!e->outside[o])
       return false;
   return lk_heap_set_from (values, 0) != NONE;
@@ -278,10 +278,10 @@ find_replaced (struct effects *e)
 	continue;
       const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
       const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
-      for EACH (b, bases)
+      LK_HEAP_EACH (b, bases)
 	{
 	  const struct holder *h = e->outside[b] ? holder_of (e, b, store->field, false) : NULL;
-	  for EACH (s, values)
+	  LK_HEAP_EACH (s, values)
 	    if (e->outside[s])
 	      held_by[s] |= h ? 1 : 2;
 	}
@@ -301,7 +301,7 @@ find_replaced (struct effects *e)
 	  if (in->method->method != p->target->method || p->contexts[in->context].inside)
 	    continue;
 	  const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
-	  for EACH (b, bases)
+	  LK_HEAP_EACH (b, bases)
 	    h->replaced |= (!e->outside[b]
 			    && p->objects[b].type == p->objects[h->object].type);
 	}
@@ -352,7 +352,7 @@ find_after (struct effects *e)
       bool later = own ? (load->block < p->target->n_blocks
 			  && p->target->blocks[load->block] == 2) : after[load->instance];
       const struct lk_heap_set *bases = lk_heap_held (p->heap, load->base);
-      for EACH (b, bases)
+      LK_HEAP_EACH (b, bases)
 	{
 	  struct holder *h = holder_of (e, b, load->field, false);
 	  if (!h)
@@ -415,7 +415,7 @@ find_other_reads (struct effects *e)
 	  || !read[store->field])
 	continue;
       const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
-      for EACH (b, values)
+      LK_HEAP_EACH (b, values)
 	{
 	  struct holder *h = holder_of (e, b, FIELD_ELEMENTS, false);
 	  if (h)
@@ -451,7 +451,7 @@ static bool
 holds_outside (const struct effects *e, uint32_t node)
 {
   const struct lk_heap_set *held = lk_heap_held (e->p->heap, node);
-  for EACH (b, held)
+  LK_HEAP_EACH (b, held)
     if (e->outside[b])
       return true;
   return false;

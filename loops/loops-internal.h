@@ -26,10 +26,6 @@
 	     (ARRAY) = lk_xrealloc ((ARRAY), (SPACE) * sizeof *(ARRAY))) \
    : (void) 0)
 
-/* "for EACH (o, set)".  */
-#define EACH(O, SET) \
-  (uint32_t O = lk_heap_set_from (SET, 0); O != LK_HEAP_NONE; O = lk_heap_set_from (SET, O + 1))
-
 /* Strings or pointers, to dense numbers.  */
 struct number_map
 {

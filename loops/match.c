@@ -144,7 +144,7 @@ leads_back (struct match *m, const struct holder *h, uint32_t object)
 	  && (store->spread != NONE || p->types[p->objects[object].type].array))
 	return true;
       const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
-      for EACH (to, values)
+      LK_HEAP_EACH (to, values)
 	if (!e->outside[to] && is_akin (p, object, to))
 	  return true;
     }
@@ -191,7 +191,7 @@ match_store (struct match *m, struct holder *h, uint32_t number)
   if (with (p, LK_LOOPS_BOUNDS) && store->ring)
     return;
   bool once = with (p, LK_LOOPS_SINGLETONS) && block_is_once (e, store->instance, store->block);
-  for EACH (s, values)
+  LK_HEAP_EACH (s, values)
     {
       if (e->outside[s] || m->left[s] == m->number || m->entered[s] == m->number
 	  || !grows (m, h, s, once) || is_shared (p, s)

@@ -26,7 +26,7 @@ guard_holds (const struct program *p, uint32_t instance, const struct loop_guard
     return false;
   const struct lk_heap_set *held
     = lk_heap_held (p->heap, node_of (p, instance, guard->base));
-  for EACH (o, held)
+  LK_HEAP_EACH (o, held)
     if (p->objects[o].inside)
       return false;
   return lk_heap_set_count (held) > 0;
@@ -188,7 +188,7 @@ thread_ends (const struct program *p, uint32_t object)
   if (kept == LK_HEAP_NONE)
     return true;
   const struct lk_heap_set *held = lk_heap_held (p->heap, kept);
-  for EACH (o, held)
+  LK_HEAP_EACH (o, held)
     if (!task_ends (p, o))
       return false;
   return true;

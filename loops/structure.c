@@ -81,10 +81,10 @@ is_value (const struct program *p, uint32_t object)
 
 /* ---- The graph.  ---- */
 
-/* Add to READ what the loop reads through EDGE from an object that may be of an earlier iteration.
-   Return true if that is all.  */
+/* Mark in READ, by STAMP, what the loop reads through EDGE from an object that may be of an earlier
+   iteration.  Return true if that is all.  */
 static bool
-find_read (const struct effects *e, const struct inner_edge *edge, bool *read, bool set)
+find_read (const struct effects *e, const struct inner_edge *edge, uint32_t *read, uint32_t stamp)
 {
   const struct program *p = e->p;
   const uint32_t *how = map_find (&e->read_map, edge->from, edge->field);
@@ -99,8 +99,8 @@ find_read (const struct effects *e, const struct inner_edge *edge, bool *read, b
       if (load->value == NONE)
 	return true;
       const struct lk_heap_set *values = lk_heap_held (p->heap, load->value);
-      for EACH (o, values)
-	read[o] = set;
+      LK_HEAP_EACH (o, values)
+	read[o] = stamp;
     }
   return false;
 }
@@ -130,7 +130,7 @@ is_part (const struct program *p, const struct inner_edge *edge, uint32_t object
 
 /* Add the arcs of OBJECT.  PLACES has, by object, the number of its arc, if it is FROM or more.  */
 static void
-add_arcs (struct structure *s, uint32_t object, size_t *places, bool *read)
+add_arcs (struct structure *s, uint32_t object, size_t *places, uint32_t *read)
 {
   struct effects *e = s->e;
   struct program *p = e->p;
@@ -140,10 +140,10 @@ add_arcs (struct structure *s, uint32_t object, size_t *places, bool *read)
       const struct inner_edge *edge = &e->edges[i];
       const struct lk_heap_set *held = lk_heap_held (p->heap, edge->node);
       bool known = edge->field < FIELD_CAPTURED || edge->field > FIELD_KEPT;
-      bool all = find_read (e, edge, read, true);
+      bool all = find_read (e, edge, read, i + 1);
       if (links_elements (p, edge))
 	s->links[object] |= LINK_BACK;
-      for EACH (to, held)
+      LK_HEAP_EACH (to, held)
 	{
 	  if (e->outside[to])
 	    continue;
@@ -162,9 +162,8 @@ add_arcs (struct structure *s, uint32_t object, size_t *places, bool *read)
 	    continue;
 	  /* Heuristic: a link from one part of a chain to the next is read.  Wrong if nothing goes
 	     along it.  */
-	  s->arcs[at].flags |= ARC_MEMBER | (all || akin || read[to] ? ARC_READ : 0);
+	  s->arcs[at].flags |= ARC_MEMBER | (all || akin || read[to] == i + 1 ? ARC_READ : 0);
 	}
-      find_read (e, edge, read, false);
     }
 }
 
@@ -184,9 +183,9 @@ structure_of (struct effects *e)
   memset (s->links, 0, n);
   memset (s->mark, 0, n * sizeof *s->mark);
   size_t *places = lk_xmalloc (n * sizeof *places);
-  bool *read = lk_xmalloc (n);
+  uint32_t *read = lk_xmalloc (n * sizeof *read);
   memset (places, 0, n * sizeof *places);
-  memset (read, 0, n);
+  memset (read, 0, n * sizeof *read);
   for (uint32_t o = 0; o + 1 < n; o++)
     {
       s->first[o] = s->n_arcs;

@@ -27,6 +27,9 @@
 /* Seconds of processor time without progress, at least; and as a multiple of what the compiler
    has used.  */
 #define MIN_TIME_LIMIT 10
+/* No object file waits for a Java program.  Mode loops analyses all of one at once.  */
+#define MIN_TIME_LIMIT_JAVA 60
+#define MIN_TIME_LIMIT_LOOPS 600
 #define TIME_LIMIT_FACTOR 5
 
 static const struct lk_pass_options *pass_options;
@@ -311,7 +314,9 @@ time_limit (void)
   getrusage (RUSAGE_SELF, &usage);
   double used = (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
 		 + (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6);
-  return MAX (MIN_TIME_LIMIT, TIME_LIMIT_FACTOR * used);
+  double least = (pass_options->loops ? MIN_TIME_LIMIT_LOOPS
+		  : pass_options->java ? MIN_TIME_LIMIT_JAVA : MIN_TIME_LIMIT);
+  return MAX (least, TIME_LIMIT_FACTOR * used);
 }
 
 /* ---- What was received.  ---- */

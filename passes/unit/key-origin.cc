@@ -166,39 +166,66 @@ lk_is_key_given (struct function *fun, tree key)
 
 /* ---- Lists.  ---- */
 
-/* Return what the local variable VAR of FUN is made of, a value or an address; NULL: not
-   known.  *READ becomes true if something is read into it.  */
-static tree
-made_of (struct function *fun, tree var, bool *read)
+/* The parts of a local variable.  */
+struct made
+{
+  tree value;			/* A value or an address; NULL: not known.  */
+  bool several;			/* It gets more than one: none is known.  */
+  bool read;			/* Something is read into it.  */
+};
+typedef hash_map<tree, struct made> made_map;
+
+static void
+add_made (made_map *all, tree var, tree value)
+{
+  struct made &m = all->get_or_insert (var);
+  m.several |= m.value != NULL_TREE;
+  m.value = value;
+}
+
+/* Add what the arguments of CALL that are addresses of variables are made of.  */
+static void
+add_made_by_call (made_map *all, gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  for (unsigned k = 0; fndecl && k < gimple_call_num_args (call); k++)
+    {
+      tree arg = lk_origin (gimple_call_arg (call, k));
+      if (TREE_CODE (arg) != ADDR_EXPR || !VAR_P (TREE_OPERAND (arg, 0)))
+	continue;
+      tree var = TREE_OPERAND (arg, 0);
+      if (lk_fills (fndecl, k))
+	all->get_or_insert (var).read = true;
+      else if (k == 0 && DECL_CXX_CONSTRUCTOR_P (fndecl) && gimple_call_num_args (call) > 1)
+	add_made (all, var, gimple_call_arg (call, 1));
+    }
+}
+
+/* Find what the variables of FUN are made of.  */
+static void
+find_made (struct function *fun, made_map *all)
 {
   basic_block bb;
-  tree found = NULL_TREE;
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
 	 gsi_next_nondebug (&i))
       {
 	gimple *stmt = gsi_stmt (i);
-	tree value = NULL_TREE;
-	if (gimple_assign_single_p (stmt) && gimple_assign_lhs (stmt) == var
+	if (gimple_assign_single_p (stmt) && VAR_P (gimple_assign_lhs (stmt))
 	    && !gimple_clobber_p (stmt))
-	  value = gimple_assign_rhs1 (stmt);
-	gcall *call = dyn_cast <gcall *> (stmt);
-	tree fndecl = call ? gimple_call_fndecl (call) : NULL_TREE;
-	for (unsigned k = 0; fndecl && k < gimple_call_num_args (call); k++)
-	  {
-	    tree arg = lk_origin (gimple_call_arg (call, k));
-	    if (TREE_CODE (arg) != ADDR_EXPR || TREE_OPERAND (arg, 0) != var)
-	      continue;
-	    if (lk_fills (gimple_call_fndecl (call), k))
-	      *read = true;
-	    else if (k == 0 && DECL_CXX_CONSTRUCTOR_P (fndecl) && gimple_call_num_args (call) > 1)
-	      value = gimple_call_arg (call, 1);
-	  }
-	if (value && found)
-	  return NULL_TREE;
-	found = value ? value : found;
+	  add_made (all, gimple_assign_lhs (stmt), gimple_assign_rhs1 (stmt));
+	else if (gcall *call = dyn_cast <gcall *> (stmt))
+	  add_made_by_call (all, call);
       }
-  return found;
+}
+
+/* Return what VAR is made of, or NULL.  *READ becomes true if something is read into it.  */
+static tree
+made_of (made_map *all, tree var, bool *read)
+{
+  const struct made *m = all->get (var);
+  *read = m && m->read;
+  return m && !m->several ? m->value : NULL_TREE;
 }
 
 /* Return true if the key OP, in FUN, an address or a pointer, is in an element of a list, or
@@ -207,6 +234,8 @@ static bool
 is_of_list (struct function *fun, tree op)
 {
   hash_set<tree> seen;
+  made_map all;			/* Empty until a local variable is asked for.  */
+  bool found = false;
   while (op)
     {
       op = lk_origin (op);
@@ -226,7 +255,10 @@ is_of_list (struct function *fun, tree op)
 	    op = TREE_OPERAND (base, 0);
 	  else if (base && VAR_P (base) && lk_is_local (base))
 	    {
-	      op = made_of (fun, base, &read);
+	      if (!found)
+		find_made (fun, &all);
+	      found = true;
+	      op = made_of (&all, base, &read);
 	      if (read)
 		return true;
 	    }
@@ -320,9 +352,9 @@ lk_key_may_repeat (struct function *fun, const vec<basic_block> &order, gcall *c
 
 /* ---- The same key twice.  ---- */
 
-/* Return the constant that OP, an argument of a call in FUN, is or is made of; else NULL.  */
+/* Return the constant that OP, an argument of a call, is or is made of; else NULL.  */
 static tree
-constant_of (struct function *fun, tree op)
+constant_of (made_map *all, tree op)
 {
   hash_set<tree> seen;
   while (op)
@@ -336,7 +368,7 @@ constant_of (struct function *fun, tree op)
       if (base && TREE_CODE (base) == STRING_CST)
 	return base;
       bool read = false;
-      op = base && VAR_P (base) && lk_is_local (base) ? made_of (fun, base, &read) : NULL_TREE;
+      op = base && VAR_P (base) && lk_is_local (base) ? made_of (all, base, &read) : NULL_TREE;
       if (read)
 	return NULL_TREE;
     }
@@ -358,6 +390,7 @@ struct key_calls
   struct function *in;
   tree type;			/* Of the keys.  */
   unsigned now;			/* Calls of any function so far.  */
+  made_map made;		/* Of the variables of the body.  */
   /* By a constant that may be the key: the calls that pass it.  */
   struct passing { gcall *call; unsigned argument, when; };
   hash_map<tree_operand_hash, auto_vec<passing> > by_constant;
@@ -387,7 +420,7 @@ note_key_call (struct key_calls *calls, gcall *call)
   for (unsigned k = TREE_CODE (gimple_call_fntype (call)) == METHOD_TYPE; k < n; k++)
     {
       tree constant = (may_be_key (TREE_TYPE (gimple_call_arg (call, k)), calls->type)
-		       ? constant_of (calls->in, gimple_call_arg (call, k)) : NULL_TREE);
+		       ? constant_of (&calls->made, gimple_call_arg (call, k)) : NULL_TREE);
       if (!constant)
 	continue;
       auto_vec<key_calls::passing> &before = calls->by_constant.get_or_insert (constant);
@@ -407,6 +440,7 @@ passes_twice (struct function *in, tree decl, tree type)
   calls.in = in;
   calls.type = type;
   calls.now = 0;
+  find_made (in, &calls.made);
   basic_block bb;
   FOR_EACH_BB_FN (bb, in)
     for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);

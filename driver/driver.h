@@ -313,6 +313,8 @@ void lk_free_job (struct lk_job *);
    second.  */
 void lk_progress_init (bool wanted);
 void lk_progress (size_t done, size_t all, const char *what);
+/* The next numbers count a part of WHOLE, or of more, of which BEFORE are done.  */
+void lk_progress_among (size_t before, size_t whole);
 /* Print NOTE after the numbers from now on; it is copied.  */
 void lk_progress_note (const char *note);
 /* Remove the line, before other output.  */

@@ -21,6 +21,7 @@ static double began, written;
    rounds.  */
 static double these_began;
 static size_t last_done;
+static size_t done_before, done_whole;
 static char *note;
 
 unsigned
@@ -67,9 +68,18 @@ lk_progress_note (const char *text)
 }
 
 void
+lk_progress_among (size_t before, size_t whole)
+{
+  done_before = before;
+  done_whole = whole;
+}
+
+void
 lk_progress (size_t done, size_t all, const char *what)
 {
   double now = lk_now ();
+  done += done_before;
+  all = all + done_before > done_whole ? all + done_before : done_whole;
   if (done < last_done || these_began == 0)
     these_began = now;
   last_done = done;

@@ -212,10 +212,31 @@ struct lk_result *lk_compilation_end (struct lk_job *, const char *source, const
 /* The compilation did not do its work.  */
 bool lk_result_failed (const struct lk_result *);
 
+/* ---- scan.c ---- */
+
+/* Functions that a unit defines, and that it calls, by name.  */
+struct lk_calls
+{
+  struct lk_strings defined, called;
+};
+
+/* Add those of the source FILE to CALLS, as far as its words show them.  */
+void lk_calls_scan (struct lk_calls *calls, const char *file);
+
 /* ---- order.c ---- */
 
-/* Put the numbers of UNITS, which have results, into ORDER: callees first.  */
-void lk_units_order (const struct lk_units *, size_t *order);
+/* Numbers of units, callees first.  Those of the level I begin at STARTS[I] and end at
+   STARTS[I + 1].  */
+struct lk_order
+{
+  size_t *units;
+  size_t *starts;
+  size_t levels;
+};
+
+/* Find the order of UNITS: those without a result are read.  */
+void lk_units_order (struct lk_order *, const struct lk_units *);
+void lk_order_free (struct lk_order *);
 
 /* ---- rounds.c ---- */
 

@@ -7,16 +7,15 @@
    first index is empty, also where a cache knows the last one: contracts that
    only support each other would stay for ever otherwise.
 
-   After the first round callees come first (order.c), and an index is made
-   after every few units: how many does not depend on the number of jobs, nor
-   does what is found.
+   In each round callees come first, level by level (order.c), and an index is
+   made after each level.  How many units a level has does not depend on the
+   number of jobs, nor does what is found.
 
    Knowledge mostly grows from round to round, but a row may also come and go:
    two functions that call each other by several files may each say more of a
    handle when the other says less.  From round WIDEN on a unit's rows can only say
    less than before: what its last records have in common counts.  So the
-   rounds end; LK_ROUND_LIMIT ends them earlier.  Files of programs that call each
-   other in a chain of N files need N rounds at most.
+   rounds end; LK_ROUND_LIMIT ends them earlier.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -29,9 +28,6 @@
 #include <unistd.h>
 #include "../spec/merge.h"
 #include "project.h"
-
-/* After the first round an index is made of every so many units, or of this part of all.  */
-enum { BATCH = 8, BATCHES = 64 };
 
 /* The first round in which rows say no more than before.  */
 enum { WIDEN = 8 };
@@ -262,22 +258,23 @@ count_stale (const struct running *running)
   return count;
 }
 
-/* Analyse what is stale once, in ORDER, some units at a time; what they say is known to those
-   behind them.  */
+/* Analyse the units, EXPECTED ones, that are stale, or not analysed yet, once, level by level of
+   ORDER; what a level says is known to the next ones, and may make further units stale.  */
 static void
-sweep (struct running *running, const size_t *order)
+sweep (struct running *running, const struct lk_order *order, size_t expected)
 {
-  size_t all = running->units->count, some = all / BATCHES > BATCH ? all / BATCHES : BATCH;
-  size_t *numbers = lk_allocate (some, sizeof *numbers);
-  for (size_t i = 0; i < all;)
+  size_t *numbers = lk_allocate (running->units->count, sizeof *numbers), done = 0;
+  for (size_t level = 0; level < order->levels; level++)
     {
       size_t count = 0;
-      for (; i < all && count < some; i++)
-	if (is_stale (running, order[i]))
-	  numbers[count++] = order[i];
+      for (size_t i = order->starts[level]; i < order->starts[level + 1]; i++)
+	if (!running->units->all[order->units[i]].result || is_stale (running, order->units[i]))
+	  numbers[count++] = order->units[i];
       if (count == 0)
-	break;
+	continue;
+      lk_progress_among (done, expected);
       run_some (running, numbers, count);
+      done += count;
       note_seen (running, numbers, count);
       next_index (running);
     }
@@ -300,24 +297,23 @@ lk_rounds_run (struct lk_rounds *rounds, const struct lk_options *options, struc
 	       struct lk_cache *cache)
 {
   struct running running = { .options = options, .rounds = rounds, .units = units, .cache = cache };
-  size_t *order = lk_allocate (units->count, sizeof *order), count;
-  for (size_t i = 0; i < units->count; i++)
-    order[i] = i;
+  struct lk_order order = { 0 };
+  size_t count = units->count;
   next_index (&running);
-  rounds->rounds = 1;
-  run_some (&running, order, units->count);
-  note_seen (&running, order, units->count);
-  next_index (&running);
-  lk_units_order (units, order);
-  while (count = count_stale (&running), say_round (&running, count),
-	 count > 0 && rounds->rounds < options->rounds)
+  do
     {
       rounds->rounds++;
-      sweep (&running, order);
+      lk_order_free (&order);
+      lk_units_order (&order, units);
+      sweep (&running, &order, count);
+      count = count_stale (&running);
+      say_round (&running, count);
     }
+  while (count > 0 && rounds->rounds < options->rounds);
   rounds->unsettled = count;
   lk_progress_note ("");
+  lk_progress_among (0, 0);
   rounds->index = running.index;
   free (running.index_file);
-  free (order);
+  lk_order_free (&order);
 }

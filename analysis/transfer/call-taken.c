@@ -202,7 +202,10 @@ evidence_in_block (const struct passed *p, const struct lk_block *bl, uint32_t f
       const struct lk_event *ev = &bl->events[i];
       if (loads_again (p, ev))
 	*name = ev->dest.path->root;
-      else if (releases_value (p->view->unit, p->kind, ev, *name) || destroys_value (ev, *name))
+      /* A function of the unit may drop a reference only.  */
+      else if (((!ev->callee || !(ev->callee->flags & LK_FN_BODY))
+		&& releases_value (p->view->unit, p->kind, ev, *name))
+	       || destroys_value (ev, *name))
 	return EVIDENCE_FOR;
       else if (runs_other_code (ev)
 	       || (ev->kind != LK_EVENT_CALL && operand_is_value (&ev->src, *name)))

@@ -40,6 +40,7 @@ enum lk_slot
   LK_SLOT_EXCEPTIONS,		/* unit/exception-flow.cc */
   LK_SLOT_MEMBERS,		/* unit/container-member.cc */
   LK_SLOT_CONTAINER_MODELS,	/* model/container-function.cc */
+  LK_SLOT_CONTAINER_PARAMETERS,	/* model/container-parameter.cc */
   LK_SLOT_PLAIN_OPERATORS,	/* model/shared-pointer.cc */
   LK_SLOT_FRAMES,		/* model/coroutine-frame.cc */
   LK_SLOT_DUMPED,		/* pass.cc */

@@ -2,7 +2,8 @@
    user describes as such.
 
    A handle in a container escapes if it is not known what reads the container: a member, one
-   that is passed on, one that a lambda captures.  All uses of a local container are visible.
+   that is passed on, one that a lambda captures.  All uses of a local container are visible; and
+   those of one that a function with a body gets (container-parameter.cc).
    If they are all functions with a row (contract/member-role.cc), and their results (an iterator,
    a reference to an element) are used alike, the container is followed: its contents are at an
    unknown offset in it, as those of Java's collections (analysis/transfer/collection.c), and
@@ -22,7 +23,7 @@
 
 struct alias
 {
-  tree container;		/* The variable.  */
+  tree container;		/* The variable, or the parameter that leads to it.  */
   enum container_part container_part;
 };
 
@@ -30,7 +31,7 @@ struct lk_containers
 {
   hash_map<tree, struct alias> known;	/* By variable and SSA name.  */
   hash_set<tree> spoiled;	/* Other code may read these.  */
-  auto_vec<lk_var> followed;	/* Those that are not.  */
+  auto_vec<tree> followed;	/* Those that are not.  */
 };
 
 /* The effect of a statement on one container.  */
@@ -142,6 +143,30 @@ container_given (struct lk_containers *c, gcall *call)
   return given && keeps_no_reference (gimple_call_fndecl (call), call) ? given : NULL_TREE;
 }
 
+/* Return the container that CALL passes to a function that follows it, with nothing of another
+   container, and with a result that leads to no element; or NULL.  */
+static tree
+container_lent (struct lk_lower *l, gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call), lhs = gimple_call_lhs (call), lent = NULL_TREE;
+  if (!fndecl || (lhs && (AGGREGATE_TYPE_P (TREE_TYPE (lhs))
+			  || TREE_CODE (TREE_TYPE (lhs)) == REFERENCE_TYPE
+			  || (POINTER_TYPE_P (TREE_TYPE (lhs))
+			      && lk_is_handle (TREE_TYPE (TREE_TYPE (lhs)))))))
+    return NULL_TREE;
+  for (unsigned k = 0; k < gimple_call_num_args (call); k++)
+    {
+      struct alias a = alias_of (l->containers, gimple_call_arg (call, k));
+      if (!a.container)
+	continue;
+      if (lent || a.container_part != PART_CONTAINER
+	  || !lk_container_parameter (l->unit, fndecl, k))
+	return NULL_TREE;
+      lent = a.container;
+    }
+  return lent;
+}
+
 /* Return true if CALL returns the address of the container that it is given: std::move,
    std::forward.  */
 static bool
@@ -167,6 +192,12 @@ view_call (struct lk_lower *l, gcall *call, struct view *v)
   v->container = NULL_TREE;
   if (n == 0)
     return true;
+  if (tree lent = container_lent (l, call))
+    {
+      v->container_role = ROLE_LEND;
+      v->container = lent;
+      return true;
+    }
   struct alias first = alias_of (c, gimple_call_arg (call, 0));
   v->container = first.container;
   tree fndecl = gimple_call_fndecl (call);
@@ -264,6 +295,7 @@ note_call (struct lk_lower *l, gcall *call)
       return;
     }
   if (!POINTER_TYPE_P (type) || lk_asks (v.container_role) || v.container_role == ROLE_GIVE
+      || v.container_role == ROLE_LEND
       || v.container_role == ROLE_FETCH
       || lk_is_string (TREE_TYPE (type)))
     return;
@@ -393,24 +425,35 @@ spoil_phi (struct lk_containers *c, gphi *phi)
       spoil (c, a);
 }
 
+bool
+lk_container_spoiled (struct lk_lower *l, tree var)
+{
+  return l->containers->spoiled.contains (var);
+}
+
 void
-lk_containers_find (struct lk_lower *l)
+lk_containers_examine (struct lk_lower *l)
 {
   unsigned i;
   tree var;
   basic_block bb;
-  auto_vec<tree> candidates;
+  struct lk_containers *c = l->containers = new struct lk_containers;
   FOR_EACH_LOCAL_DECL (l->fun, i, var)
     if (is_candidate (var))
-      candidates.safe_push (var);
-  if (candidates.is_empty ())
+      {
+	struct alias a = { var, PART_CONTAINER };
+	c->known.put (var, a);
+	c->followed.safe_push (var);
+      }
+  for (var = DECL_ARGUMENTS (l->fun->decl); var; var = DECL_CHAIN (var))
+    if (lk_is_container_parameter (l->fun, var))
+      {
+	struct alias a = { var, PART_CONTAINER };
+	c->known.put (ssa_default_def (l->fun, var), a);
+	c->followed.safe_push (var);
+      }
+  if (c->followed.is_empty ())
     return;
-  struct lk_containers *c = l->containers = new struct lk_containers;
-  FOR_EACH_VEC_ELT (candidates, i, var)
-    {
-      struct alias a = { var, PART_CONTAINER };
-      c->known.put (var, a);
-    }
   /* Definitions come before uses in this order; but an iterator is made before it is known
      what it is for.  */
   FOR_EACH_VEC_ELT (l->order, i, bb)
@@ -430,9 +473,25 @@ lk_containers_find (struct lk_lower *l)
 	if (!understood (l, gsi_stmt (gsi)))
 	  spoil_mentioned (c, gsi_stmt (gsi));
     }
-  FOR_EACH_VEC_ELT (candidates, i, var)
-    if (!c->spoiled.contains (var))
-      c->followed.safe_push (lk_decl_var (l, var));
+  for (i = c->followed.length (); i-- > 0;)
+    if (c->spoiled.contains (c->followed[i]))
+      c->followed.ordered_remove (i);
+}
+
+void
+lk_containers_find (struct lk_lower *l)
+{
+  unsigned k = 0;
+  lk_containers_examine (l);
+  struct lk_containers *c = l->containers;
+  for (tree parm = DECL_ARGUMENTS (l->fun->decl); parm; parm = DECL_CHAIN (parm), k++)
+    if (c->followed.contains (parm) && !lk_container_parameter (l->unit, l->fun->decl, k))
+      {
+	c->spoiled.add (parm);
+	for (unsigned i = c->followed.length (); i-- > 0;)
+	  if (c->followed[i] == parm)
+	    c->followed.ordered_remove (i);
+      }
   if (c->followed.is_empty ())
     lk_containers_end (l);
 }
@@ -446,11 +505,20 @@ lk_containers_end (struct lk_lower *l)
 
 /* ---- Lowering.  ---- */
 
+/* Return the variable that is CONTAINER, or leads to it.  */
+static lk_var
+container_var (struct lk_lower *l, tree container)
+{
+  if (TREE_CODE (container) != PARM_DECL)
+    return lk_decl_var (l, container);
+  return lk_operand_of (l, ssa_default_def (l->fun, container)).path->root;
+}
+
 /* The variable of the container, with ADDEND.  */
 static struct lk_operand
 container_operand (struct lk_lower *l, tree container, int64_t addend)
 {
-  return lk_operand_path (lk_path_make (l->graph, lk_decl_var (l, container), 0,
+  return lk_operand_path (lk_path_make (l->graph, container_var (l, container), 0,
 					NULL, addend));
 }
 
@@ -474,8 +542,12 @@ lk_container_load (struct lk_lower *l, struct lk_operand dest,
 		   struct lk_operand src, lk_loc loc)
 {
   if (!l->containers || src.kind != LK_PATH || src.path->nsel != 1
-      || src.path->sel[0] != LK_ANY
-      || !l->containers->followed.contains (src.path->root))
+      || src.path->sel[0] != LK_ANY)
+    return false;
+  bool followed = false;
+  for (unsigned i = 0; i < l->containers->followed.length () && !followed; i++)
+    followed = container_var (l, l->containers->followed[i]) == src.path->root;
+  if (!followed)
     return false;
   struct lk_event *event
     = add_call (l, LK_CONTAINER_GET, src.path->root, lk_operand_unknown (), loc);
@@ -499,7 +571,8 @@ static bool
 followed_call (struct lk_lower *l, gcall *call, struct view *v)
 {
   return (l->containers && view_call (l, call, v) && v->container
-	  && !l->containers->spoiled.contains (v->container) && !addresses_answer (call));
+	  && v->container_role != ROLE_LEND && !l->containers->spoiled.contains (v->container)
+	  && !addresses_answer (call));
 }
 
 bool
@@ -508,7 +581,7 @@ lk_container_followed (struct lk_lower *l, gcall *call, lk_var *container)
   struct view v;
   if (!followed_call (l, call, &v))
     return false;
-  *container = lk_decl_var (l, v.container);
+  *container = container_var (l, v.container);
   return true;
 }
 
@@ -556,7 +629,7 @@ put_argument (struct lk_lower *l, gcall *call, tree arg, bool value, tree contai
   tree type = TREE_TYPE (arg);
   if (value)
     {
-      add_call (l, LK_CONTAINER_PUT, lk_decl_var (l, container), lk_operand_of (l, arg), loc);
+      add_call (l, LK_CONTAINER_PUT, container_var (l, container), lk_operand_of (l, arg), loc);
       return;
     }
   bool list = lk_in_library (type);
@@ -570,7 +643,7 @@ put_argument (struct lk_lower *l, gcall *call, tree arg, bool value, tree contai
 	= lk_loaded (l, lk_operand_path (lk_path_make (l->graph, from.path->root,
 						       1, &from.path->addend,
 						       0)), loc);
-      add_call (l, LK_CONTAINER_PUT, lk_decl_var (l, container), value, loc);
+      add_call (l, LK_CONTAINER_PUT, container_var (l, container), value, loc);
     }
   else
     lk_copy (l, container_operand (l, container, LK_ANY), from, 0, loc);
@@ -648,7 +721,7 @@ lk_container_lower (struct lk_lower *l, gcall *call)
     return false;
   lk_loc loc = lk_location_of (call);
   tree lhs = gimple_call_lhs (call);
-  lk_var container = lk_decl_var (l, v.container);
+  lk_var container = container_var (l, v.container);
   bool value;
   if (v.container_role == ROLE_FILL)
     for (unsigned i = 1; i < gimple_call_num_args (call); i++)
@@ -689,4 +762,22 @@ lk_container_lower (struct lk_lower *l, gcall *call)
   else
     lk_define_unknown (l, lhs, loc);
   return true;
+}
+
+void
+lk_container_after (struct lk_lower *l, gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  for (unsigned k = 0; fndecl && k < gimple_call_num_args (call); k++)
+    {
+      tree arg = gimple_call_arg (call, k), type = TREE_TYPE (arg);
+      if (!POINTER_TYPE_P (type) || !RECORD_OR_UNION_TYPE_P (TREE_TYPE (type))
+	  || !lk_container_parameter (l->unit, fndecl, k))
+	continue;
+      struct alias a = no_alias;
+      if (l->containers)
+	a = alias_of (l->containers, arg);
+      if (!a.container || l->containers->spoiled.contains (a.container))
+	lk_escape (l, lk_operand_of (l, arg), lk_location_of (call));
+    }
 }

@@ -10,7 +10,8 @@ static const struct lk_model shared_pointer
   = { .name = "shared_pointer", .need = lk_deleter_need, .lower = lk_deleter_lower };
 static const struct lk_model container
   = { .name = "container", .find = lk_containers_find, .end = lk_containers_end,
-      .need = lk_container_need, .lower = lk_container_lower, .load = lk_container_load };
+      .need = lk_container_need, .lower = lk_container_lower, .after = lk_container_after,
+      .load = lk_container_load };
 static const struct lk_model coroutine_frame
   = { .name = "coroutine_frame", .begin = lk_frame_begin, .lower = lk_frame_without_effect,
       .after = lk_frame_lower };

@@ -7,9 +7,10 @@
 
    Heuristic: one such function, and more functions that release the result than such as only use
    it.  Wrong if the callee returns what it goes on holding and a caller that is the exception
-   deletes that.  A caller shows nothing if it passes the result on, stores or returns it, tells
-   the callee's object or arguments something else, or stores NULL: it may take from its holder what
-   it was only shown.
+   deletes that.  Functions with an argument that may hold the result, or be replaced by it (`void
+   *put (struct table *, void *)'), are not examined.  A caller shows nothing if it passes the
+   result on, stores or returns it, tells the callee's object or arguments something else, or stores
+   NULL: it may take from its holder what it was only shown.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -75,8 +76,26 @@ released_value (gcall *call, const struct lk_kind **kind)
   return NULL_TREE;
 }
 
+/* Return true if the function DECL may return what one of its arguments is, holds, or replaces: an
+   object of the result's type, or anything.  */
+static bool
+returns_held (tree decl)
+{
+  tree result = TYPE_MAIN_VARIANT (TREE_TYPE (TREE_TYPE (TREE_TYPE (decl))));
+  for (tree t = TYPE_ARG_TYPES (TREE_TYPE (decl)); t && TREE_VALUE (t) != void_type_node;
+       t = TREE_CHAIN (t))
+    if (POINTER_TYPE_P (TREE_VALUE (t)) && !TYPE_READONLY (TREE_TYPE (TREE_VALUE (t))))
+      {
+	tree given = TYPE_MAIN_VARIANT (TREE_TYPE (TREE_VALUE (t)));
+	if (given == result || VOID_TYPE_P (given)
+	    || (VOID_TYPE_P (result) && RECORD_OR_UNION_TYPE_P (given)))
+	  return true;
+      }
+  return false;
+}
+
 /* Return the function that CALL calls if it has neither a body nor a contract and returns a
-   pointer; else NULL.  */
+   pointer to what no argument leads to; else NULL.  */
 static tree
 unknown_callee (gcall *call)
 {
@@ -85,7 +104,8 @@ unknown_callee (gcall *call)
     decl = lk_virtual_method (gimple_call_fn (call));
   if (!decl || lk_body_of (decl) || DECL_IN_SYSTEM_HEADER (decl) || fndecl_built_in_p (decl)
       || !TREE_PUBLIC (decl) || DECL_CXX_CONSTRUCTOR_P (decl) || DECL_CXX_DESTRUCTOR_P (decl)
-      || TREE_CODE (TREE_TYPE (TREE_TYPE (decl))) != POINTER_TYPE || lk_contract_of (decl))
+      || TREE_CODE (TREE_TYPE (TREE_TYPE (decl))) != POINTER_TYPE || returns_held (decl)
+      || lk_contract_of (decl))
     return NULL_TREE;
   return decl;
 }

@@ -32,7 +32,8 @@ enum container_role
   ROLE_STEP,			/* Results in another iterator.  */
   ROLE_TAKE,			/* Removes one that may have been read: pop.  */
   ROLE_GIVE,			/* Passes its elements on: copied, moved, swapped.  */
-  ROLE_PASS			/* Results in its address: std::move.  */
+  ROLE_PASS,			/* Results in its address: std::move.  */
+  ROLE_LEND			/* Passes it to a function that is followed.  */
 };
 
 /* A body of a function, and its first parameter.  */

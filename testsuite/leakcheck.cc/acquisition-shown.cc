@@ -197,6 +197,75 @@ draws_last (workshop *w)
   w->last ()->draw ();
 }
 
+/* A table: what was there is replaced, or taken out; a list: the next one.  */
+struct table
+{
+  void *put (const std::string &, void *);
+  void *take (const std::string &);
+  figure *swap_in (figure *);
+};
+
+struct chain
+{
+  chain *next ();
+  int n;
+};
+
+void
+puts_figure (table &t, const std::string &name)
+{
+  figure *old = static_cast<figure *> (t.put (name, fitting (2)));
+  delete old;
+}
+
+void
+puts_null (table &t)
+{
+  t.put ("none", nullptr);
+}
+
+void
+takes_figure (table &t)
+{
+  figure *old = static_cast<figure *> (t.take ("a"));
+  delete old;
+}
+
+void
+takes_other (table &t)
+{
+  t.take ("constant");
+}
+
+void
+swaps_figure (table &t, figure *f)
+{
+  delete t.swap_in (f);
+}
+
+void
+swaps_static (table &t, figure *f)
+{
+  t.swap_in (f);
+}
+
+void
+deletes_next (chain *c)
+{
+  delete c->next ();
+}
+
+int
+next_number (chain *c)
+{
+  chain *n = c->next ();
+  if (n->n > 3)
+    return 0;
+  int r = n->n;
+  delete n;
+  return r;
+}
+
 /* It is deleted after another function has had it.  */
 void
 fits (int n)

@@ -63,7 +63,7 @@ static const struct ending_word
   const char *word;
   bool alone;			/* The whole name, not the last word of it.  */
   bool two_texts;		/* The second parameter is a text, too.  */
-  bool format;			/* The last one is "...".  */
+  bool format;			/* It formats what follows the text.  */
 } ending_words[] =
 {
   { "abort", false, false, false },
@@ -103,6 +103,21 @@ begin_with_text (const_tree types)
 	  && TYPE_MAIN_VARIANT (TREE_TYPE (type)) == char_type_node);
 }
 
+/* Return true if a function of TYPE, whose first parameter is a text, formats what follows: "...",
+   or constant objects by reference.  */
+static bool
+formats (const_tree type)
+{
+  const_tree t = TREE_CHAIN (TYPE_ARG_TYPES (type));
+  if (stdarg_p (type) || !t || TREE_VALUE (t) == void_type_node)
+    return stdarg_p (type);
+  for (; t && TREE_VALUE (t) != void_type_node; t = TREE_CHAIN (t))
+    if (TREE_CODE (TREE_VALUE (t)) != REFERENCE_TYPE
+	|| !TYPE_READONLY (TREE_TYPE (TREE_VALUE (t))))
+      return false;
+  return true;
+}
+
 bool
 lk_ends_by_name (const_tree decl)
 {
@@ -113,7 +128,7 @@ lk_ends_by_name (const_tree decl)
   const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
   for (const struct ending_word &w : ending_words)
     if (is_named (name, &w) && (!w.two_texts || begin_with_text (TREE_CHAIN (types)))
-	&& (!w.format || stdarg_p (type)))
+	&& (!w.format || formats (type)))
       return true;
   return false;
 }

@@ -44,7 +44,7 @@ int
 leak_split (const std::string &text)
 {
   std::vector<token *> all;
-  split (all, text);		/* { dg-warning "might not be deleted" } */
+  split (all, text);		/* { dg-warning "deleted" } */
   return weigh (all);
 }
 
@@ -52,7 +52,7 @@ int
 leak_early (const std::string &text, bool quick)
 {
   std::vector<token *> all;
-  split (all, text);		/* { dg-warning "might not be deleted" } */
+  split (all, text);		/* { dg-warning "deleted" } */
   if (quick)
     return -1;
   int n = weigh (all);
@@ -75,7 +75,7 @@ int
 leak_own (int kind)
 {
   std::vector<token *> all;
-  all.push_back (new token { "", kind }); /* { dg-warning "might not be deleted" } */
+  all.push_back (new token { "", kind }); /* { dg-warning "deleted" } */
   if (weigh (all) > 3)
     return 1;
   drop (all);
@@ -101,7 +101,7 @@ int
 leak_both (const std::string &a, bool fail)
 {
   std::vector<token *> all;
-  split_both (&all, a, "x");	/* { dg-warning "might not be deleted" } */
+  split_both (&all, a, "x");	/* { dg-warning "deleted" } */
   if (fail)
     return -1;
   drop_all (&all);

@@ -626,7 +626,7 @@ find_endless (struct body_builder *b)
       b->out->has_loop = true;
       b->out->endless |= loops[i].endless;
       const struct tested_value *test = &b->tests[loops[i].header];
-      if (test->kind == TEST_FLAG || test->kind == TEST_FIELD)
+      if (loops[i].leaves_at_header && (test->kind == TEST_FLAG || test->kind == TEST_FIELD))
 	b->out->stop_flag = test->which;
     }
 }

@@ -125,6 +125,13 @@ load_effect (struct effects *e, uint32_t number)
     }
 }
 
+/* Return true if EFFECT happens in the loop, or beside it (find_aside).  */
+static bool
+is_meanwhile (const struct effects *e, const struct loop_effect *effect)
+{
+  return effect->inside || effect->aside || e->aside[effect->instance];
+}
+
 /* Elements that are copied to another collection are read if those of the copy are.  */
 static void
 read_through_copies (struct effects *e)
@@ -136,8 +143,7 @@ read_through_copies (struct effects *e)
       for (size_t i = 0; i < p->n_effects; i++)
 	{
 	  const struct loop_effect *store = &p->effects[i];
-	  if (store->kind != EFFECT_STORE || store->spread == NONE
-	      || !(store->inside || e->aside[store->instance]))
+	  if (store->kind != EFFECT_STORE || store->spread == NONE || !is_meanwhile (e, store))
 	    continue;
 	  bool read = false;
 	  const struct lk_heap_set *to = lk_heap_held (p->heap, store->base);
@@ -501,7 +507,7 @@ effects_collect (struct effects *e, struct program *p)
   for (size_t i = 0; i < p->n_effects; i++)
     if ((p->effects[i].kind == EFFECT_LOAD || p->effects[i].kind == EFFECT_QUERY
 	 || (p->effects[i].library && !with (p, LK_LOOPS_LIBRARY)))
-	&& (p->effects[i].inside || e->aside[p->effects[i].instance]))
+	&& is_meanwhile (e, &p->effects[i]))
       load_effect (e, (uint32_t) i);
   e->first_edge = lk_xmalloc ((p->n_objects + 1) * sizeof *e->first_edge);
   memset (e->first_edge, 0xff, (p->n_objects + 1) * sizeof *e->first_edge);
@@ -523,7 +529,7 @@ effects_collect (struct effects *e, struct program *p)
   read_through_copies (e);
   uint32_t *loads = loads_by_node (p);
   for (size_t i = 0; i < p->n_effects; i++)
-    if ((p->effects[i].inside || e->aside[p->effects[i].instance])
+    if (is_meanwhile (e, &p->effects[i])
 	&& (p->effects[i].kind == EFFECT_REMOVE
 	    || (p->effects[i].kind == EFFECT_STORE && empties (e, &p->effects[i], loads))))
       update_effect (e, &p->effects[i]);

@@ -16,6 +16,7 @@ struct row_call
   uint32_t site;
   const struct lk_method *declared;
   uint32_t self;		/* The node of the receiver.  */
+  bool starts;			/* It starts a thread, which does what the row says.  */
 };
 
 /* The node of PLACE, or NONE.  */
@@ -89,6 +90,7 @@ effect (const struct row_call *c, enum effect_kind kind, uint32_t base)
   e->base = base;
   e->field = FIELD_ELEMENTS;
   e->library = true;
+  e->aside = c->starts && !site->inside;
   return e;
 }
 
@@ -307,7 +309,7 @@ unknown_call (struct program *p, uint32_t number, const struct lk_method *declar
   if (p->sites[number].unknown)
     return;
   p->sites[number].unknown = true;
-  struct row_call c = { p, number, declared, NONE };
+  struct row_call c = { p, number, declared, NONE, false };
   make_result (&c);
   /* "equals", "hashCode", "toString" call back nothing that matters.  */
   if (declared && !strcmp (declared->owner->name, "java/lang/Object"))
@@ -362,7 +364,7 @@ library_call (struct program *p, uint32_t number, const struct lk_method *declar
   map_pair (&p->once_map, (uint64_t) number << 32 | 1, (uintptr_t) row, 0, &fresh);
   if (!fresh)
     return;
-  struct row_call c = { p, number, declared, NONE };
+  struct row_call c = { p, number, declared, NONE, row->starts };
   if (instance && site.n_args && site.args[0] != NONE)
     {
       c.self = site.args[0];

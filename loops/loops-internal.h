@@ -251,6 +251,7 @@ struct loop_effect
   bool library;
   bool ring;
   bool caught;			/* REMOVE: in a handler.  */
+  bool aside;			/* By a thread of the JDK, from then on.  */
   uint32_t base, field, value;	/* Nodes; VALUE NONE: null.  */
   uint32_t instance, block;
   unsigned line;
@@ -410,6 +411,7 @@ struct natural_loop
   unsigned line, last_line;
   unsigned depth;
   bool endless;
+  bool leaves_at_header;	/* No other block has an edge out of it, but exceptional ones.  */
   unsigned n_calls, n_news;	/* In the loop.  */
 };
 /* METHOD, of an outline, as its file in ARENA has it, with its code; NULL: it has none.  */

@@ -171,14 +171,18 @@ static void
 complete_loop (const struct flow_graph *g, const struct lk_body *body, struct natural_loop *loop,
 	       uint32_t *stack)
 {
-  loop->endless = true;
+  loop->endless = loop->leaves_at_header = true;
   loop->line = loop->last_line = 0;
   for (uint32_t b = 0; b < g->n; b++)
     if (loop->blocks[b] == 1)
       {
 	loop->n_inside++;
 	for (uint32_t i = 0; i < g->n_normal[b]; i++)
-	  loop->endless &= loop->blocks[g->successors[g->first[b] + i]] == 1;
+	  {
+	    bool leaves = loop->blocks[g->successors[g->first[b] + i]] != 1;
+	    loop->endless &= !leaves;
+	    loop->leaves_at_header &= !leaves || b == loop->header;
+	  }
 	const struct lk_code_block *block = &body->blocks[b];
 	/* A reader ends with an exception at the end of its stream.  A handler for all exceptions
 	   is "finally".  */

@@ -290,3 +290,58 @@ class Leak12 {
         }
     }
 }
+// A thread that ends: its loop tests a field, and has another way out.
+class Clean17 {
+    static class Worker extends Thread {
+        final List<Thing> all;
+        Worker(List<Thing> all) { this.all = all; }
+        @Override public void run() {
+            while (all != null && !all.isEmpty()) all.remove(0).use();
+        }
+    }
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean17.run
+            List<Thing> all = new ArrayList<>();
+            all.add(new Thing(i));
+            new Worker(all).start();
+        }
+    }
+}
+// One that does not: the field is all that the loop tests, and no method changes it.
+class Leak17 {
+    static class Worker extends Thread {
+        final Thing t;
+        Worker(Thing t) { this.t = t; }
+        @Override public void run() { while (t != null) t.use(); }
+    }
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Leak17.run
+            new Worker(new Thing(i)).start(); // LEAK
+        }
+    }
+}
+// An executor takes the tasks from the queue that it was made with.
+class Clean18 {
+    static java.util.concurrent.BlockingQueue<Runnable> queue = new java.util.concurrent.LinkedBlockingQueue<>();
+    static void run() {
+        java.util.concurrent.ThreadPoolExecutor pool
+            = new java.util.concurrent.ThreadPoolExecutor(1, 1, 1, java.util.concurrent.TimeUnit.SECONDS, queue);
+        pool.prestartCoreThread();
+        for (int i = 0; i >= 0; i++) { // LOOP Clean18.run
+            Thing t = new Thing(i);
+            queue.add(() -> t.use());
+        }
+    }
+}
+// It was made with another queue.
+class Leak18 {
+    static java.util.concurrent.BlockingQueue<Runnable> queue = new java.util.concurrent.LinkedBlockingQueue<>();
+    static void run() {
+        new java.util.concurrent.ThreadPoolExecutor(1, 1, 1, java.util.concurrent.TimeUnit.SECONDS,
+            new java.util.concurrent.LinkedBlockingQueue<>()).prestartCoreThread();
+        for (int i = 0; i >= 0; i++) { // LOOP Leak18.run
+            Thing t = new Thing(i);
+            queue.add(() -> t.use()); // LEAK queue
+        }
+    }
+}

@@ -303,12 +303,6 @@ solve_clause (struct lk_unit *unit, struct function_view *view,
 
 /* ---- What a callee of the unit acquired for its caller.  ---- */
 
-struct product *
-product_next (const struct product *p)
-{
-  return p->next && p->next->origin == p->origin ? p->next : NULL;
-}
-
 /* Compute the slice of SOLVER's obligation, which begins with ALL paths through the callee of
    EV, products of one origin.  */
 static void

@@ -302,6 +302,12 @@ only_reached_here (struct solver *solver, struct scratch *s)
   return s->n_paths != 0;
 }
 
+struct product *
+product_next (const struct product *p)
+{
+  return p->next && p->next->origin == p->origin ? p->next : NULL;
+}
+
 bool
 begin_product (struct solver *solver, struct lk_event *ev, struct obligation *o,
 	       const struct product *p, struct scratch *s)

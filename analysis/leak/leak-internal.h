@@ -62,9 +62,6 @@ void cluster_findings (struct lk_unit *, struct pending **first);
 struct product *solve_clause (struct lk_unit *, struct function_view *, struct solver *before,
 			      uint32_t block, uint32_t index, const struct lk_clause *c,
 			      bool report);
-/* Return the product after P of the same origin, which makes one obligation; or NULL.  Products of
-   one origin follow one another in what a function acquires.  */
-struct product *product_next (const struct product *p);
 /* The same as solve_clause for what its callee, of the unit, acquired for its caller: ALL is the
    first product of one origin.  */
 struct product *solve_products (struct lk_unit *, struct function_view *, struct solver *before,
@@ -73,6 +70,9 @@ struct product *solve_products (struct lk_unit *, struct function_view *, struct
 
 /* ---- first-fact.  ---- */
 
+/* Return the product after P of the same origin, which makes one obligation; or NULL.  Products of
+   one origin follow one another in what a function acquires.  */
+struct product *product_next (const struct product *p);
 /* Add FROM, an access path of a resource that is acquired by address.  False if it does not
    fit.  */
 bool acquisition_add_name (struct solver *, struct scratch *, const struct lk_path *from);

@@ -37,14 +37,33 @@ take_apart (const char *name, char **class_name, char **member)
   return true;
 }
 
+/* Return MEMBER of CLASS_NAME as messages show it: "new Copy", "Copy.run", and "Copy.run.lambda"
+   for "lambda$run$0", the name that javac gives to the body of a lambda.  */
+static char *
+shown_member (const char *class_name, const char *member)
+{
+  const char *number = strrchr (member, '$');
+  if (!strcmp (member, "new"))
+    return concat ("new ", class_name, NULL);
+  if (!startswith (member, "lambda$") || !number)
+    return concat (class_name, ".", member, NULL);
+  char *around = (number > member + strlen ("lambda$")
+		  ? xstrndup (member + strlen ("lambda$"), number - member - strlen ("lambda$"))
+		  : NULL);
+  char *shown = (!around || !strcmp (around, "new") || !strcmp (around, "static")
+		 ? concat (class_name, ".lambda", NULL)
+		 : concat (class_name, ".", around, ".lambda", NULL));
+  free (around);
+  return shown;
+}
+
 char *
 lk_shown_name (const char *name)
 {
   char *class_name, *member;
   if (!take_apart (name, &class_name, &member))
     return xstrdup (name);
-  char *shown = (!strcmp (member, "new") ? concat ("new ", class_name, NULL)
-		 : concat (class_name, ".", member, NULL));
+  char *shown = shown_member (class_name, member);
   free (class_name);
   free (member);
   return shown;

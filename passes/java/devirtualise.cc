@@ -4,7 +4,7 @@
    on an object that was made in this method, and nowhere else, runs the method
    of its class, and a call of a lambda that was made here, or by a method that
    does nothing else, runs its body, with what was captured before the other
-   arguments.
+   arguments.  lambda-argument.cc has lambdas that the library runs.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -40,26 +40,23 @@ name_results (struct lk_java_builder *b)
 
 /* ---- Where an object comes from.  ---- */
 
-/* Return the call of a helper that made VALUE, or NULL.  */
-static gcall *
-maker_of (tree value)
+gcall *
+lk_java_maker_of (tree value)
 {
   value = lk_origin_through (value, LK_TO_PLACES);
   return TREE_CODE (value) == SSA_NAME ? dyn_cast <gcall *> (SSA_NAME_DEF_STMT (value)) : NULL;
 }
 
-static HOST_WIDE_INT
-constant_argument (gcall *call, unsigned argument)
+HOST_WIDE_INT
+lk_java_constant_argument (gcall *call, unsigned argument)
 {
   return tree_to_shwi (gimple_call_arg (call, argument));
 }
 
 /* ---- Lambdas.  ---- */
 
-/* Return true if METHOD can be called with ARGS and the result LHS (NULL: ignored), by the
-   kinds of values: there is no boxing here.  */
-static bool
-fits (struct lk_java_method *method, const vec<tree> &args, tree lhs)
+bool
+lk_java_fits (struct lk_java_method *method, const vec<tree> &args, tree lhs)
 {
   tree type = lk_java_function_type (method->descriptor, method->is_static);
   unsigned i = 0;
@@ -75,9 +72,8 @@ fits (struct lk_java_method *method, const vec<tree> &args, tree lhs)
 						 TREE_TYPE (type))));
 }
 
-/* A new object of the class of the constructor METHOD, in LHS, made where CALL stands.  */
-static void
-make_object (gimple_stmt_iterator *gsi, gcall *call, const struct lk_java_method *method,
+void
+lk_java_make_object (gimple_stmt_iterator *gsi, gcall *call, const struct lk_java_method *method,
 	     tree lhs)
 {
   tree number = build_int_cst (integer_type_node, method->owner->id);
@@ -109,13 +105,13 @@ call_lambda (gimple_stmt_iterator *gsi, gcall *call,
   args.safe_splice (captured);
   for (unsigned i = 1; i < gimple_call_num_args (call); i++)
     args.safe_push (gimple_call_arg (call, i));
-  if (!fits (lambda->body, args, lambda->makes_object ? NULL_TREE : lhs))
+  if (!lk_java_fits (lambda->body, args, lambda->makes_object ? NULL_TREE : lhs))
     return;
   if (lambda->makes_object)
     {
       /* The object first, then its constructor.  */
       gimple_call_set_lhs (call, NULL_TREE);
-      make_object (gsi, call, lambda->body, lhs);
+      lk_java_make_object (gsi, call, lambda->body, lhs);
       lhs = NULL_TREE;
     }
   gcall *direct = gimple_build_call_vec (lk_java_decl (lambda->body), args);
@@ -135,7 +131,7 @@ call_lambda_made (struct lk_java_builder *b, gimple_stmt_iterator *gsi,
   auto_vec<tree, 8> captured;
   for (unsigned i = LK_LAMBDA_CAPTURED; i < gimple_call_num_args (maker); i++)
     captured.safe_push (gimple_call_arg (maker, i));
-  call_lambda (gsi, call, b->lambdas[constant_argument (maker, 0)], captured);
+  call_lambda (gsi, call, b->lambdas[lk_java_constant_argument (maker, 0)], captured);
 }
 
 /* CALL is of the result of the call MAKER; perhaps that is always the same lambda, made of the
@@ -154,115 +150,6 @@ call_lambda_returned (gimple_stmt_iterator *gsi, gcall *call, gcall *maker)
   call_lambda (gsi, call, returned->lambda, captured);
 }
 
-/* ---- Lambdas given to Optional.  ---- */
-
-/* The methods of Optional that take a lambda: they run it with the held value, and return its
-   result, in an Optional, or itself; or they run it for a value to return instead.  */
-static const struct optional_method
-{
-  const char *member;
-  bool fetches;			/* The lambda is given the held value.  */
-  const char *class_name, *instead, *descriptor;	/* The method that is called then, with
-							   the lambda's result; or with the
-							   Optional.  */
-  bool of_result, with_result;
-} optional_methods[] = {
-  { "map", true, "java/util/Optional", "ofNullable",
-    "(Ljava/lang/Object;)Ljava/util/Optional;", true, false },
-  { "flatMap", true, "java/util/Objects", "requireNonNull",
-    "(Ljava/lang/Object;)Ljava/lang/Object;", true, false },
-  { "ifPresent", true, "java/util/Optional", "isPresent", "()Z", false, false },
-  { "ifPresentOrElse", true, "java/util/Optional", "isPresent", "()Z", false, false },
-  { "orElseGet", false, "java/util/Optional", "orElse",
-    "(Ljava/lang/Object;)Ljava/lang/Object;", false, true }
-};
-
-static tree
-jdk_method (const char *class_name, const char *member, const char *descriptor, bool is_static)
-{
-  struct lk_member_ref ref = { };
-  ref.class_name = class_name;
-  ref.name = member;
-  ref.descriptor = descriptor;
-  return lk_java_decl (lk_java_callee_of (&ref, is_static ? LK_OP_CALL_STATIC
-					  : LK_OP_CALL_VIRTUAL, NULL));
-}
-
-/* Insert before CALL one of DECL with ARGS, which throws nothing; its result, or NULL.  */
-static tree
-insert_call (gimple_stmt_iterator *gsi, gcall *call, tree decl, const vec<tree> &args,
-	     bool result)
-{
-  gcall *before = gimple_build_call_vec (decl, args);
-  gimple_call_set_nothrow (before, true);
-  gimple_set_location (before, gimple_location (call));
-  tree lhs = result ? make_ssa_name (ptr_type_node, before) : NULL_TREE;
-  if (lhs)
-    gimple_call_set_lhs (before, lhs);
-  gsi_insert_before_without_update (gsi, before, GSI_SAME_STMT);
-  return lhs;
-}
-
-/* CALL, of METHOD of an Optional, is given a lambda that was made here.  */
-static void
-refine_optional (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
-		 const struct lk_java_method *method)
-{
-  const struct optional_method *o = optional_methods;
-  while (o < optional_methods + ARRAY_SIZE (optional_methods)
-	 && strcmp (o->member, method->member))
-    o++;
-  if (o == optional_methods + ARRAY_SIZE (optional_methods) || gimple_call_num_args (call) < 2)
-    return;
-  gcall *maker = maker_of (gimple_call_arg (call, 1));
-  tree made_by = maker ? gimple_call_fndecl (maker) : NULL_TREE;
-  if (!made_by || lk_java_helper_of (made_by) != LK_HELPER_LAMBDA)
-    return;
-  const struct lk_java_lambda *lambda = b->lambdas[constant_argument (maker, 0)];
-  bool gives = o->of_result || o->with_result;
-  tree type = lk_java_function_type (lambda->body->descriptor, lambda->body->is_static);
-  bool handle = lambda->makes_object || POINTER_TYPE_P (TREE_TYPE (type));
-  if (lambda->makes_object && !gives)
-    return;
-  tree optional = gimple_call_arg (call, 0);
-  auto_vec<tree, 16> args, none;
-  tree result = NULL_TREE;
-  if (lambda->makes_object)
-    args.safe_push (result = make_ssa_name (ptr_type_node));
-  for (unsigned i = LK_LAMBDA_CAPTURED; i < gimple_call_num_args (maker); i++)
-    args.safe_push (gimple_call_arg (maker, i));
-  if (o->fetches)
-    args.safe_push (optional);
-  if (!fits (lambda->body, args, NULL_TREE))
-    return;
-  if (o->fetches)
-    {
-      none.safe_push (optional);
-      args[args.length () - 1]
-	= insert_call (gsi, call, jdk_method ("java/util/Optional", "get",
-					      "()Ljava/lang/Object;", false), none, true);
-    }
-  if (lambda->makes_object)
-    make_object (gsi, call, lambda->body, result);
-  tree given = insert_call (gsi, call, lk_java_decl (lambda->body), args,
-			    gives && handle && !lambda->makes_object);
-  result = !handle ? null_pointer_node : result ? result : given;
-  args.truncate (0);
-  if (!o->of_result)
-    args.safe_push (optional);
-  if (gives)
-    args.safe_push (result);
-  gcall *instead
-    = gimple_build_call_vec (jdk_method (o->class_name, o->instead, o->descriptor, o->of_result),
-			     args);
-  gimple_call_set_nothrow (instead, gimple_call_nothrow_p (call));
-  gimple_set_location (instead, gimple_location (call));
-  if (gives && gimple_call_lhs (call))
-    gimple_call_set_lhs (instead, gimple_call_lhs (call));
-  gimple_move_vops (instead, call);
-  gsi_replace (gsi, instead, true);
-}
-
 /* ---- Classes.  ---- */
 
 /* CALL tests whether an object is of a class.  For an object that was made here the answer is
@@ -270,12 +157,12 @@ refine_optional (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *ca
 static void
 refine_instance_of (gimple_stmt_iterator *gsi, gcall *call)
 {
-  gcall *maker = maker_of (gimple_call_arg (call, 0));
+  gcall *maker = lk_java_maker_of (gimple_call_arg (call, 0));
   tree made_by = maker ? gimple_call_fndecl (maker) : NULL_TREE;
   tree lhs = gimple_call_lhs (call);
   if (!made_by || !lhs || lk_java_helper_of (made_by) != LK_HELPER_NEW)
     return;
-  unsigned made = constant_argument (maker, 0), asked = constant_argument (call, 1);
+  unsigned made = lk_java_constant_argument (maker, 0), asked = lk_java_constant_argument (call, 1);
   if (!made || !asked)
     return;
   struct lk_type *type = lk_java->class_list[made - 1]->type;
@@ -302,14 +189,10 @@ refine_call (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call)
       return;
     }
   struct lk_java_method *m = decl ? lk_java_method_by_decl (decl) : NULL;
-  if (!m || m->is_static || gimple_call_num_args (call) == 0)
+  if (!m || m->is_static || gimple_call_num_args (call) == 0
+      || lk_java_run_argument (b, gsi, call, m))
     return;
-  if (!strcmp (m->owner->type->name, "java/util/Optional"))
-    {
-      refine_optional (b, gsi, call, m);
-      return;
-    }
-  gcall *maker = maker_of (gimple_call_arg (call, 0));
+  gcall *maker = lk_java_maker_of (gimple_call_arg (call, 0));
   tree made_by = maker ? gimple_call_fndecl (maker) : NULL_TREE;
   /* Verify relies on what is declared, but of lambdas nothing is.  */
   if (!made_by || (lk_java->options->verify && lk_java_helper_of (made_by) != LK_HELPER_LAMBDA))
@@ -319,7 +202,7 @@ refine_call (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call)
     case LK_HELPER_NEW:
       if (m->dispatched)
 	{
-	  unsigned id = constant_argument (maker, 0);
+	  unsigned id = lk_java_constant_argument (maker, 0);
 	  if (id == 0)
 	    break;
 	  struct lk_java_method *exact

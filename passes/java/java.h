@@ -126,7 +126,8 @@ struct lk_java_method
 					   that it is written in.  */
   const struct lk_method *implements;	/* Of a lambda's body, for verify: the method of the
 					   interface; or NULL.  */
-  unsigned n_captured;			/* Then, how many arguments it captured.  */
+  unsigned n_captured;			/* Then, how many arguments it captured,  */
+  bool answer_held;			/* and if a map holds what it returns.  */
   tree decl;			/* NULL: not needed yet.  */
   const struct lk_contract *contract;
   struct lk_function *function;	/* NULL: not needed yet.  */
@@ -691,6 +692,26 @@ tree lk_java_dynamic_call (struct lk_java_builder *, const struct lk_insn *,
 
 /* Find names of variables, exact receivers and lambdas: CFUN is in SSA form.  */
 void lk_java_refine (struct lk_java_builder *);
+/* Return the call of a helper that made VALUE, or NULL.  */
+gcall *lk_java_maker_of (tree value);
+HOST_WIDE_INT lk_java_constant_argument (gcall *call, unsigned argument);
+/* Return true if METHOD can be called with ARGS and the result LHS (NULL: ignored), by the
+   kinds of values: there is no boxing here.  */
+bool lk_java_fits (struct lk_java_method *method, const vec<tree> &args, tree lhs);
+/* Make a new object of the class of the constructor METHOD, in LHS, where CALL stands.  */
+void lk_java_make_object (gimple_stmt_iterator *gsi, gcall *call,
+			  const struct lk_java_method *method, tree lhs);
+
+/* ---- lambda-argument.cc ---- */
+
+/* If METHOD, which CALL calls, is one of the library that runs a lambda with what it holds, and the
+   lambda was made here, replace CALL by the call of its body and what the method does with the
+   result.  Return false if METHOD is another one.  */
+bool lk_java_run_argument (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
+			   const struct lk_java_method *method);
+/* Return true if MEMBER of TYPE, with DESCRIPTOR, puts what its last argument, a lambda, returns
+   into its object, and returns what is there.  */
+bool lk_java_holds_answer (struct lk_type *type, const char *member, const char *descriptor);
 
 /* ---- generic-check.cc ---- */
 

@@ -3,6 +3,7 @@
    A lambda implements the one method of an interface, so its body has to keep what that method
    promises, as a method that overrides it has to: it owns the parameters that the method owns,
    it calls what the method promises to call, and its result is the caller's if the method's is.
+   A map owns what a lambda returns to it.
    A body that begins with calls on its parameters, or on what it captured, promises these calls:
    to run "() -> r.close ()" is to close r.
 
@@ -26,9 +27,23 @@ lk_java_method_of_interface (struct lk_type *type, const char *name, const char 
   return NULL;
 }
 
-/* Record what the lambda that is made at INDEX of C implements.  */
+/* Return true if the instruction at NEXT of CODE passes the lambda that was just made to a method
+   of a map that holds what the lambda returns.  */
+static bool
+passed_to_map (struct lk_java_class *c, const struct lk_code *code, uint32_t next)
+{
+  struct lk_member_ref ref;
+  unsigned opcode = next + 2 < code->length ? code->bytes[next] : 0;
+  return ((opcode == 0xb6 || opcode == 0xb9)
+	  && lk_class_member_at (c->code, lk_java_u2 (code->bytes + next + 1), &ref)
+	  && lk_java_holds_answer (lk_hierarchy_type (lk_java->hierarchy, ref.class_name), ref.name,
+				   ref.descriptor));
+}
+
+/* Record what the lambda that is made at INDEX of C implements; HELD: a map holds what it
+   returns.  */
 static void
-note_implemented (struct lk_java_class *c, unsigned index)
+note_implemented (struct lk_java_class *c, unsigned index, bool held)
 {
   struct lk_dynamic dynamic;
   enum lk_java_helper helper;
@@ -53,6 +68,7 @@ note_implemented (struct lk_java_class *c, unsigned index)
   if (struct lk_type *type = lk_java_class_at (&at))
     m->implements = lk_java_method_of_interface (type, name, erased);
   m->n_captured = captured;
+  m->answer_held = held;
 }
 
 /* Find what all lambdas of C implement.  */
@@ -70,7 +86,8 @@ find_implemented (struct lk_java_class *c)
 	   && (length = lk_code_instruction_length (bytes, pc)); pc += length)
 	if (bytes->bytes[pc] == 0xba)
 	  {
-	    note_implemented (c, lk_java_u2 (bytes->bytes + pc + 1));
+	    bool held = passed_to_map (c, bytes, pc + length);
+	    note_implemented (c, lk_java_u2 (bytes->bytes + pc + 1), held);
 	    /* Other classes may have been loaded in its place.  */
 	    code = lk_java_load (c);
 	    bytes = code ? code->methods[i].code : NULL;
@@ -115,6 +132,11 @@ of_implemented (struct lk_java_gathering *g, const struct lk_promise *q)
       p->result.nothing = q->result.nothing;
       p->result.must = q->result.must;
       p->result.type = q->result.type;
+    }
+  else if (g->m->answer_held)
+    {
+      p->lambda = false;
+      p->result.owning = true;
     }
 }
 

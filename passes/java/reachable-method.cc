@@ -410,10 +410,10 @@ read_code (struct reach *r, struct lk_java_class *c, const struct lk_code *code,
 	{
 	  if (!lambda)
 	    continue;
-	  add_callee (r, lambda->body, true);
 	  const struct lk_method *body = lambda->body->method;
 	  if (body && (body->access & LK_ACC_SYNTHETIC))
 	    lambda->body->around = node->method;
+	  add_callee (r, lambda->body, true);
 	}
       else if (lk_class_member_at (c->code, index, &ref) && !ref.is_field)
 	{

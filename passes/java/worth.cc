@@ -45,9 +45,18 @@ lk_java_worth_verifying (struct lk_java_method *m)
       bool field = opcode >= GET_STATIC && opcode <= PUT_FIELD;
       bool puts = opcode == PUT_STATIC || opcode == PUT_FIELD;
       struct lk_member_ref ref;
-      if (!field && (opcode < 0xb6 || opcode > 0xb9))
+      if (!field && (opcode < 0xb6 || opcode > 0xba))
 	continue;
       unsigned index = lk_java_u2 (code->bytes + pc + 1);
+      if (opcode == 0xba)
+	{
+	  /* A method of the library may run it for this method.  */
+	  struct lk_java_lambda *lambda = lk_java_lambda_at (c, index);
+	  if (lambda && obliges_callers (lk_java_promise (lambda->body)))
+	    return true;
+	  code = lk_code_of (m);
+	  continue;
+	}
       if (!lk_class_member_at (c->code, index, &ref))
 	continue;
       if (field && ref.is_field)

@@ -1,0 +1,102 @@
+// Maps that hold what a lambda returns.
+//
+// Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
+
+import java.util.*;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.checkerframework.checker.calledmethods.qual.*;
+import org.checkerframework.checker.mustcall.qual.*;
+import res.Res;
+
+class CollectionLambdas {
+    @InheritableMustCall("close")
+    static class Table {
+        private final @Owning Map<String, Res> all = new HashMap<>();
+
+        Res get(String key) {
+            return all.computeIfAbsent(key, k -> new Res());
+        }
+
+        void fill(String key) {
+            all.computeIfAbsent(
+                key,
+                k -> {
+                    Res r = new Res();
+                    r.use();
+                    return r;
+                });
+        }
+
+        void fillByMethod(String key) {
+            all.computeIfAbsent(key, CollectionLambdas::make);
+        }
+
+        void another(String key) {
+            all.computeIfAbsent(
+                key,
+                k -> {
+                    new Res(); // error: not-called
+                    return new Res();
+                });
+        }
+
+        void maybe(String key, boolean b) {
+            all.computeIfAbsent(
+                key,
+                k -> {
+                    Res r = new Res(); // error: not-called
+                    return b ? r : null;
+                });
+        }
+
+        void recompute(String key) {
+            all.compute( // error: not-called
+                key,
+                (k, old) -> new Res()); // error: not-called
+        }
+
+        @EnsuresCalledMethods(value = "this.all", methods = "close")
+        void close() {
+            for (Res r : all.values()) {
+                r.close();
+            }
+        }
+    }
+
+    static class NotOwner {
+        private final Map<String, Res> all = new ConcurrentHashMap<>();
+
+        void lose(String key) {
+            all.computeIfAbsent(key, k -> new Res()); // error: not-called
+        }
+    }
+
+    static Res make(String name) {
+        return new Res();
+    }
+
+    static void local(String key) {
+        Map<String, Res> m = new HashMap<>();
+        m.computeIfAbsent(key, k -> new Res()); // error: not-called
+    }
+
+    static void localByMethod(String key) {
+        Map<String, Res> m = new HashMap<>();
+        m.computeIfAbsent(key, CollectionLambdas::make); // error: not-called
+    }
+
+    static void localClosed(String key) {
+        Map<String, Res> m = new HashMap<>();
+        m.computeIfAbsent(key, k -> new Res());
+        m.values().forEach(Res::close);
+    }
+
+    // A lambda in a variable is any function.
+    static void byVariable(String key) {
+        Map<String, Res> m = new HashMap<>();
+        Function<String, Res> f = k -> new Res(); // error: not-called // error: type-argument
+        m.computeIfAbsent(key, f);
+        m.values().forEach(Res::close);
+    }
+}

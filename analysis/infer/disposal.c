@@ -29,22 +29,42 @@ struct disposal
   const struct infer_fact *fact;	/* Says so.  */
 };
 
+/* Return what the call does to MUST of O, which is a collection if ELEMENTS.  To call a method on
+   an element counts if that is done to each.  */
 static uint32_t
-met_by (const struct disposal *d, const struct lk_must *must)
+met_by (const struct disposal *d, const struct lk_must *must, bool elements,
+	const struct origin *o)
 {
   uint32_t met = 0;
-  if (d->name)
+  if (elements && o->element && !in_each_iteration (d->body, o, d->call->block))
+    return 0;
+  if (d->name && elements == o->element)
     met = infer_must_call (must, met, d->name);
-  if (d->calls)
+  if (d->calls && (elements || !o->element))
     met = infer_must_each (must, met, d->calls);
-  return d->all ? infer_must_all (must) : met;
+  return d->all && (elements || !o->element) ? infer_must_all (must) : met;
 }
 
 static const char *
-why (const struct disposal *d)
+why (const struct disposal *d, const struct origin *o)
 {
-  return (d->name && !d->all && !d->calls ? "the method that must be called is called on it here"
-	  : "it is passed here to a function that disposes of it");
+  if (!d->name || d->all || d->calls)
+    return (o->element ? "its elements are passed here to a function that disposes of them"
+	    : "it is passed here to a function that disposes of it");
+  return (o->element ? "the method that must be called is called on each of its elements here"
+	  : "the method that must be called is called on it here");
+}
+
+/* The blocks that have to do with the collection in FIELD lead to the loop in which its elements
+   are disposed of.  */
+static void
+add_loop (struct disposal *d, struct infer_field *field, const struct reason *r)
+{
+  struct infer_body *body = d->body;
+  for (unsigned i = 0; i < body->n_calls; i++)
+    if (body->calls[i].callee->has_receiver && body->calls[i].args
+	&& collection_field (body, body->calls[i].args[0]) == field)
+      add_ensure (d->inf, body->function, field, 0, body->calls[i].block, r);
 }
 
 static void
@@ -52,25 +72,29 @@ disposes (void *data, const struct origin *o)
 {
   struct disposal *d = data;
   struct infer_function *fn = d->body->function;
-  struct reason r = { why (d), fn, d->call->loc, { d->fact, o->alias } };
+  struct reason r = { why (d, o), fn, d->call->loc, { d->fact, o->alias } };
   if (o->kind == ORIGIN_ARGUMENT)
     {
       struct infer_value *v = &fn->args[o->arg];
       if (fn->has_receiver && o->arg == 0)
 	return;
       const struct lk_must *must = infer_must_of_value (v);
-      uint32_t met = must ? met_by (d, must) : 0;
+      uint32_t met = must ? met_by (d, must, v->elements, o) : 0;
       if (met && !d->args[o->arg].met)
 	d->args[o->arg].reason = r;
       d->args[o->arg].met |= met;
       return;
     }
   const struct lk_must *must = infer_must_of_field (o->field);
-  uint32_t met = must && o->direct ? met_by (d, must) : 0;
+  uint32_t met = must && o->direct ? met_by (d, must, o->field->elements, o) : 0;
   if (met && !o->field->is_static && o->field->candidate && fn->has_receiver
       && !fn->constructor
       && !written_after (d->body, o->field, d->call->block, d->call->index))
-    add_ensure (d->inf, fn, o->field, met, d->call->block, &r);
+    {
+      add_ensure (d->inf, fn, o->field, met, d->call->block, &r);
+      if (o->element)
+	add_loop (d, o->field, &r);
+    }
 }
 
 /* The callee of D's call, a method of this object, disposes of fields itself.  */
@@ -96,11 +120,27 @@ take_over (struct disposal *d)
       }
 }
 
+/* The function that the call calls with each element disposes of its last argument.  */
+static void
+apply_visitor (struct disposal *d)
+{
+  const struct infer_function *visitor = d->call->visitor;
+  if (!visitor || !visitor->n_args)
+    return;
+  const struct infer_value *v = &visitor->args[visitor->n_args - 1];
+  d->name = visitor->n_args == 1 && visitor->has_receiver ? visitor->member : NULL;
+  d->all = v->owning || v->disposed;
+  d->calls = v->calls;
+  d->fact = v->fact;
+  owners_of_elements (d->body, d->call->args[0], disposes, d);
+}
+
 static void
 apply_call (struct disposal *d)
 {
   const struct infer_function *callee = d->call->callee;
   take_over (d);
+  apply_visitor (d);
   for (unsigned i = 0; i < callee->n_args; i++)
     {
       const struct infer_value *v = &callee->args[i];

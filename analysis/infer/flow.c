@@ -9,7 +9,7 @@ static bool
 stores_value (const struct infer_body *body, const struct body_write *w,
 	      const struct infer_field *field)
 {
-  return w->field == field && body->nodes[w->value].kind != NODE_NULL;
+  return w->field == field && !w->element && body->nodes[w->value].kind != NODE_NULL;
 }
 
 /* Blocks to be visited.  */
@@ -180,7 +180,8 @@ bool
 gives_away (const struct infer_body *body, const struct infer_field *field)
 {
   for (unsigned i = 0; i < body->n_writes; i++)
-    if (body->writes[i].field == field && body->nodes[body->writes[i].value].kind == NODE_NULL)
+    if (body->writes[i].field == field && !body->writes[i].element
+	&& body->nodes[body->writes[i].value].kind == NODE_NULL)
       return true;
   return false;
 }

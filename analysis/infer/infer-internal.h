@@ -24,11 +24,14 @@ enum node_kind
   NODE_ARGUMENT,		/* Argument NUMBER.  */
   NODE_FIELD,			/* Loaded from FIELD of this, or from a static field.  */
   NODE_FIELD_ELSEWHERE,		/* Loaded from FIELD of another object.  */
+  NODE_ELEMENT,			/* Loaded in block NUMBER from the array that is node OF.  */
   NODE_CALL,			/* The result of call NUMBER; of a constructor: its object.  */
   NODE_ANY			/* Any of the N nodes PARTS.  */
 };
 
 typedef uint32_t infer_node;
+
+#define NO_BLOCK UINT32_MAX
 
 struct node
 {
@@ -39,6 +42,7 @@ struct node
   {
     struct infer_field *field;
     infer_node *parts;
+    infer_node of;
   } u;
 };
 
@@ -48,12 +52,19 @@ struct body_call
   uint32_t block, index;
   lk_loc loc;
   infer_node *args;		/* CALLEE->n_args of them.  */
+  /* Of a method of a collection, the receiver:  */
+  bool fetches;			/* the result is an element,  */
+  bool removes;			/* which is removed;  */
+  bool leads;			/* the result is an iterator or another view;  */
+  bool visits;			/* argument 1 is called with each element:  */
+  struct infer_function *visitor;	/* this function; NULL: unknown.  */
 };
 
 /* A store in a field of this object.  */
 struct body_write
 {
   struct infer_field *field;
+  bool element;			/* VALUE becomes an element of its collection.  */
   uint32_t block, index;
   lk_loc loc;
   infer_node value;
@@ -80,6 +91,7 @@ struct infer_body
   unsigned n_blocks;
   uint32_t *first, *succs;
   struct infer_field **nulls;
+  infer_node *null_values;	/* Likewise, a node that is null; 0: none.  */
   uint32_t visit;		/* Number of the last query of its nodes.  */
   bool queued;
 };
@@ -149,7 +161,6 @@ bool add_not_owning (struct lk_inference *, struct infer_function *, const struc
 bool add_argument_alias (struct lk_inference *, struct infer_function *, unsigned arg,
 		const struct reason *);
 /* FUNCTION meets MET of what must be called on FIELD, in BLOCK (or BLOCK is NO_BLOCK).  */
-#define NO_BLOCK UINT32_MAX
 bool add_ensure (struct lk_inference *, struct infer_function *, struct infer_field *,
 		 uint32_t met, uint32_t block, const struct reason *);
 /* The must-call set of CLASS, and of classes below it, has changed.  */
@@ -182,16 +193,31 @@ struct origin
   struct infer_field *field;
   const struct infer_fact *alias;	/* A fact that was used, or NULL.  */
   bool direct;			/* The very object, and no other handle on its resource.  */
+  bool element;			/* An element of it, a collection or an array,  */
+  uint32_t block;		/* that is fetched in this block; NO_BLOCK: each one.  */
 };
 
 /* Call WHAT for each argument and field that NODE, or what it is a resource alias of, may be.  */
 void origins_of (struct infer_body *, infer_node,
 		 void (*what) (void *data, const struct origin *), void *data);
+/* The same for the collection whose elements NODE, a view of it, leads to.  */
+void owners_of_elements (struct infer_body *, infer_node,
+			 void (*what) (void *data, const struct origin *), void *data);
 /* Return the argument that NODE always is or is a resource alias of, if it is not null; -1:
    none.  *FACT becomes an alias fact that was used.  */
 int always_argument (struct infer_body *, infer_node, const struct infer_fact **fact);
 /* The same for a field of this object, or a static field.  */
 struct infer_field *always_field (struct infer_body *, infer_node);
+
+/* ---- element.c ---- */
+
+/* Note in C what ROW says of its callee.  */
+void read_element_row (struct body_call *c, const struct lk_contract *row);
+/* Return true if BLOCK is passed in each iteration of the loop in which O, an element, is fetched,
+   unless the element is null.  */
+bool in_each_iteration (struct infer_body *, const struct origin *o, uint32_t block);
+/* Return the field of this object whose collection NODE is, or leads to; or NULL.  */
+struct infer_field *collection_field (struct infer_body *, infer_node);
 
 /* ---- flow.c ---- */
 

@@ -41,6 +41,7 @@ struct infer_field
   const struct lk_must *must;	/* With MUST_WRITTEN, instead of TYPE's.  */
   void *key;			/* The host's.  */
   bool must_written;
+  bool elements;		/* It is a collection or an array; MUST is that of its elements.  */
   bool is_final, is_static;
   bool candidate;		/* It can be annotated.  */
   bool owning;			/* Written, or inferred: then there is FACT.  */
@@ -55,6 +56,7 @@ struct infer_value
   struct infer_class *type;	/* NULL: no class.  */
   const struct lk_must *must;	/* With MUST_WRITTEN, instead of TYPE's.  */
   bool must_written;
+  bool elements;		/* As of a field.  */
   bool annotated;		/* Ownership is written: no rule changes it.  */
   bool owning;			/* The argument; of a result: the caller's, which is the
 				   default.  */

@@ -50,6 +50,13 @@ walk_origins (struct infer_body *body, infer_node number, struct origin *o,
 	    o->field = field;
 	    what (data, o);
 	  }
+	if (c->callee->n_args && (o->element ? c->leads : c->fetches))
+	  {
+	    struct origin through = *o;
+	    through.block = o->element ? o->block : c->block;
+	    through.element = true;
+	    walk_origins (body, c->args[0], &through, what, data);
+	  }
 	if (!c->callee->result.alias)
 	  break;
 	for (unsigned i = 0; i < c->callee->n_args; i++)
@@ -63,6 +70,15 @@ walk_origins (struct infer_body *body, infer_node number, struct origin *o,
 	    }
 	break;
       }
+    case NODE_ELEMENT:
+      if (!o->element)
+	{
+	  struct origin through = *o;
+	  through.block = node->number;
+	  through.element = true;
+	  walk_origins (body, node->u.of, &through, what, data);
+	}
+      break;
     case NODE_OTHER:
     case NODE_NULL:
     case NODE_FIELD_ELSEWHERE:
@@ -75,6 +91,15 @@ origins_of (struct infer_body *body, infer_node node,
 	    void (*what) (void *data, const struct origin *), void *data)
 {
   struct origin o = { .direct = true };
+  body->visit++;
+  walk_origins (body, node, &o, what, data);
+}
+
+void
+owners_of_elements (struct infer_body *body, infer_node node,
+		    void (*what) (void *data, const struct origin *), void *data)
+{
+  struct origin o = { .direct = true, .element = true, .block = NO_BLOCK };
   body->visit++;
   walk_origins (body, node, &o, what, data);
 }

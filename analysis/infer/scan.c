@@ -17,10 +17,12 @@ struct scan
   struct lk_inference *inf;
   struct lk_graph *graph;
   struct infer_body *body;
-  const struct lk_event **event;	/* By variable: what defines it.  */
+  const struct lk_event **event;	/* By variable: what defines it,  */
+  uint32_t *event_block;	/* and where.  */
   const struct lk_phi **phi;
   uint32_t *phi_args;		/* How many arguments the phi has.  */
-  uint32_t *call;		/* By variable: the call that makes it, or UNSET.  */
+  uint32_t *call;		/* By variable: the call that makes it, or UNSET;  */
+  const struct lk_event **maker;	/* any call whose result it is, or NULL.  */
   infer_node *node;		/* By variable, or UNSET.  */
   uint8_t *reached;		/* By block: without an exception.  */
   unsigned nodes_room, calls_room, writes_room, returns_room;
@@ -53,6 +55,7 @@ add_node (struct scan *s, enum node_kind kind, uint32_t number)
 /* ---- Values.  ---- */
 
 static infer_node node_of_operand (struct scan *, const struct lk_operand *);
+static infer_node node_of_array (struct scan *, const struct lk_path *);
 
 static infer_node
 node_of_load (struct scan *s, const struct lk_path *path)
@@ -94,9 +97,27 @@ node_of_variable (struct scan *s, lk_var var)
     }
   const struct lk_event *ev = s->event[var];
   s->node[var] = 0;
-  if (ev && ev->kind == LK_EVENT_ASSIGN)
-    s->node[var] = node_of_operand (s, &ev->src);
+  if (!ev || ev->kind != LK_EVENT_ASSIGN)
+    return 0;
+  infer_node of = ev->src.kind == LK_PATH ? node_of_array (s, ev->src.path) : 0;
+  if (!of)
+    return s->node[var] = node_of_operand (s, &ev->src);
+  s->node[var] = add_node (s, NODE_ELEMENT, s->event_block[var]);
+  s->body->nodes[s->node[var]].u.of = of;
   return s->node[var];
+}
+
+/* The array whose element PATH is, if it is a field of this object or an argument; 0: none.  */
+static infer_node
+node_of_array (struct scan *s, const struct lk_path *path)
+{
+  if (path->nsel != 1 || path->field)
+    return 0;
+  infer_node of = node_of_variable (s, path->root);
+  const struct node *n = &s->body->nodes[of];
+  return ((n->kind == NODE_FIELD && n->u.field->elements)
+	  || (n->kind == NODE_ARGUMENT && n->number < s->body->function->n_args
+	      && s->body->function->args[n->number].elements) ? of : 0);
 }
 
 static infer_node
@@ -128,6 +149,7 @@ note_call (struct scan *s, const struct lk_event *ev, uint32_t block, uint32_t i
   c->block = block;
   c->index = index;
   c->loc = ev->loc;
+  read_element_row (c, ev->callee->contract);
   const struct lk_operand *made = callee->constructor ? &ev->args[0] : &ev->dest;
   if (made->kind == LK_PATH && made->path->nsel == 0 && !made->path->addend
       && s->graph->vars[made->path->root].class_ == LK_VAR_VALUE)
@@ -149,11 +171,16 @@ note_definitions (struct scan *s)
       for (uint32_t i = 0; i < bl->n_events; i++)
 	{
 	  const struct lk_event *ev = &bl->events[i];
+	  if (ev->kind == LK_EVENT_CALL && ev->dest.kind == LK_PATH && !ev->dest.path->nsel)
+	    s->maker[ev->dest.path->root] = ev;
 	  if (ev->kind == LK_EVENT_CALL && ev->callee && s->reached[b])
 	    note_call (s, ev, b, i);
 	  else if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
 		   && ev->dest.path->nsel == 0)
-	    s->event[ev->dest.path->root] = ev;
+	    {
+	      s->event[ev->dest.path->root] = ev;
+	      s->event_block[ev->dest.path->root] = b;
+	    }
 	}
     }
 }
@@ -175,6 +202,54 @@ use_function (struct scan *s, struct infer_function *fn)
   use_class (s, fn->result.type);
 }
 
+/* Note that VALUE is stored in FIELD; ELEMENT: it becomes an element there.  */
+static void
+add_write (struct scan *s, struct infer_field *field, infer_node value, bool element,
+	   const struct lk_event *ev, uint32_t block, uint32_t index)
+{
+  struct body_write *w = one_more ((void **) &s->body->writes, &s->body->n_writes,
+				   &s->writes_room, sizeof *w);
+  w->field = field;
+  w->element = element;
+  w->block = block;
+  w->index = index;
+  w->loc = ev->loc;
+  w->value = value;
+  list_add_once (&field->users, s->body);
+  use_class (s, field->type);
+}
+
+/* Arguments of the call C become elements, as its row says.  */
+static void
+scan_put (struct scan *s, const struct lk_event *ev, const struct body_call *c)
+{
+  const struct lk_contract *row = ev->callee->contract;
+  for (const struct lk_clause *k = row ? row->clauses : NULL; k; k = k->next)
+    if (k->role == LK_ROLE_PUT && k->place.base >= 1 && k->other.base >= 1
+	&& (unsigned) k->place.base <= c->callee->n_args
+	&& (unsigned) k->other.base <= c->callee->n_args)
+      {
+	struct infer_field *field = collection_field (s->body, c->args[k->other.base - 1]);
+	if (field && !field->is_static)
+	  add_write (s, field, c->args[k->place.base - 1], true, ev, c->block, c->index);
+      }
+}
+
+/* The function that the function object OP, made here, calls; or NULL.  */
+static struct infer_function *
+function_object (struct scan *s, const struct lk_operand *op)
+{
+  const struct lk_event *made = NULL;
+  if (op->kind == LK_PATH && !op->path->nsel)
+    made = s->maker[op->path->root];
+  if (!made || !made->callee || !(made->callee->flags & LK_FN_CLOSURE) || made->n_args != 2
+      || made->args[1].kind != LK_PATH
+      || s->graph->vars[made->args[1].path->root].class_ != LK_VAR_FUNCTION)
+    return NULL;
+  struct lk_function *body = s->graph->vars[made->args[1].path->root].entity;
+  return body ? function_at (s->inf, body) : NULL;
+}
+
 static void
 scan_call (struct scan *s, const struct lk_event *ev, struct body_call *c)
 {
@@ -182,6 +257,11 @@ scan_call (struct scan *s, const struct lk_event *ev, struct body_call *c)
   for (unsigned i = 0; i < c->callee->n_args; i++)
     args[i] = node_of_operand (s, &ev->args[i]);
   c->args = args;
+  if (c->visits && c->callee->n_args == 2)
+    c->visitor = function_object (s, &ev->args[1]);
+  if (c->visitor)
+    list_add_once (&c->visitor->callers, s->body);
+  scan_put (s, ev, c);
   list_add_once (&c->callee->callers, s->body);
   use_function (s, c->callee);
 }
@@ -190,6 +270,14 @@ static void
 scan_store (struct scan *s, const struct lk_event *ev, uint32_t block, uint32_t index)
 {
   const struct lk_path *dest = ev->dest.kind == LK_PATH ? ev->dest.path : NULL;
+  infer_node array = dest ? node_of_array (s, dest) : 0;
+  if (array)
+    {
+      struct infer_field *owner = collection_field (s->body, array);
+      if (owner && !owner->is_static)
+	add_write (s, owner, node_of_operand (s, &ev->src), true, ev, block, index);
+      return;
+    }
   if (!dest || dest->nsel != 1 || !dest->field)
     return;
   const struct lk_variable *root = &s->graph->vars[dest->root];
@@ -197,16 +285,7 @@ scan_store (struct scan *s, const struct lk_event *ev, uint32_t block, uint32_t 
   if (!field || field->is_static || root->class_ != LK_VAR_FORMAL || root->index != 0
       || !s->body->function->has_receiver)
     return;
-  infer_node value = node_of_operand (s, &ev->src);
-  struct body_write *w = one_more ((void **) &s->body->writes, &s->body->n_writes,
-				   &s->writes_room, sizeof *w);
-  w->field = field;
-  w->block = block;
-  w->index = index;
-  w->loc = ev->loc;
-  w->value = value;
-  list_add_once (&field->users, s->body);
-  use_class (s, field->type);
+  add_write (s, field, node_of_operand (s, &ev->src), false, ev, block, index);
 }
 
 static void
@@ -259,16 +338,16 @@ find_reached (struct scan *s)
   free (stack);
 }
 
-/* Return the field of this object that is null if successor I of BL is taken, or NULL.  */
-static struct infer_field *
+/* Return the value that is null if successor I of BL is taken; 0: none.  */
+static infer_node
 null_on_edge (struct scan *s, const struct lk_block *bl, uint32_t i)
 {
   const struct lk_operand *value = bl->b.kind == LK_CONST ? &bl->a : &bl->b;
   const struct lk_operand *zero = bl->b.kind == LK_CONST ? &bl->b : &bl->a;
   if (bl->term != LK_TERM_COND || value->kind != LK_PATH || zero->kind != LK_CONST
       || zero->value || i != (bl->op == LK_EQ ? 0u : bl->op == LK_NE ? 1u : UINT32_MAX))
-    return NULL;
-  return always_field (s->body, node_of_operand (s, value));
+    return 0;
+  return node_of_operand (s, value);
 }
 
 static void
@@ -283,6 +362,7 @@ keep_edges (struct scan *s)
   body->first = lk_inference_alloc (s->inf, (g->n_blocks + 1) * sizeof *body->first);
   body->succs = lk_inference_alloc (s->inf, n * sizeof *body->succs);
   body->nulls = lk_inference_alloc (s->inf, n * sizeof *body->nulls);
+  body->null_values = lk_inference_alloc (s->inf, n * sizeof *body->null_values);
   n = 0;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     {
@@ -291,7 +371,8 @@ keep_edges (struct scan *s)
       for (uint32_t i = 0; i < bl->n_succs; i++)
 	if (!(bl->succs[i]->flags & LK_EDGE_EXCEPTION))
 	  {
-	    body->nulls[n] = null_on_edge (s, bl, i);
+	    body->null_values[n] = null_on_edge (s, bl, i);
+	    body->nulls[n] = body->null_values[n] ? always_field (body, body->null_values[n]) : NULL;
 	    body->succs[n++] = bl->succs[i]->to;
 	  }
     }
@@ -344,9 +425,11 @@ lk_inference_scan (struct lk_inference *inf, struct lk_function *function)
   s.body = fn->body = lk_inference_alloc (inf, sizeof *s.body);
   s.body->function = fn;
   s.event = by_variable (&s, sizeof *s.event, 0);
+  s.event_block = by_variable (&s, sizeof *s.event_block, 0);
   s.phi = by_variable (&s, sizeof *s.phi, 0);
   s.phi_args = by_variable (&s, sizeof *s.phi_args, 0);
   s.call = by_variable (&s, sizeof *s.call, 0xff);
+  s.maker = by_variable (&s, sizeof *s.maker, 0);
   s.node = by_variable (&s, sizeof *s.node, 0xff);
   s.reached = lk_xmalloc (s.graph->n_blocks + 1);
   memset (s.reached, 0, s.graph->n_blocks + 1);
@@ -359,7 +442,7 @@ lk_inference_scan (struct lk_inference *inf, struct lk_function *function)
     if (s.reached[b])
       scan_block (&s, b, &next_call);
   use_function (&s, fn);
-  if (s.body->n_writes || (fn->has_receiver && s.body->n_calls))
+  if (s.body->n_writes || s.body->n_calls)
     keep_edges (&s);
   keep_items (&s, (void **) &s.body->nodes, s.body->n_nodes, sizeof *s.body->nodes);
   keep_items (&s, (void **) &s.body->calls, s.body->n_calls, sizeof *s.body->calls);
@@ -368,9 +451,11 @@ lk_inference_scan (struct lk_inference *inf, struct lk_function *function)
   note_returned (s.body);
   list_add (&inf->bodies, s.body);
   free (s.event);
+  free (s.event_block);
   free (s.phi);
   free (s.phi_args);
   free (s.call);
+  free (s.maker);
   free (s.node);
   free (s.reached);
 }

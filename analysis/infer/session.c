@@ -269,7 +269,7 @@ add_argument_alias (struct lk_inference *inf, struct infer_function *fn, unsigne
 {
   struct infer_value *v = &fn->args[arg];
   if (v->owning || v->alias || v->annotated || fn->result.annotated || fn->result.alias
-      || !fn->result.owning || !fn->program || !infer_must_of_value (v))
+      || !fn->result.owning || !fn->program || !infer_must_of_value (v) || v->elements)
     return false;
   v->alias = fn->result.alias = true;
   struct infer_fact *f = add_fact (inf, INFER_ALIAS, fn->owner, fn, NULL, r);

@@ -23,7 +23,7 @@ stored_arguments (struct lk_inference *inf, struct infer_body *body)
       if (v->owning || v->alias || v->annotated || !infer_must_of_value (v)
 	  || !always_written (body, (int) i, &w))
 	continue;
-      bool only = fn->constructor && count_owning (fn->owner) == 1;
+      bool only = fn->constructor && !w->field->elements && count_owning (fn->owner) == 1;
       struct reason r = { only ? "it is stored here in the only field that owns, on each path"
 			  : "it is stored here in a field that owns, on each path",
 			  fn, w->loc, { w->field->fact, NULL } };
@@ -99,6 +99,11 @@ kept_field (struct infer_body *body, infer_node node)
     return NULL;
   if (n->kind == NODE_FIELD || n->kind == NODE_FIELD_ELSEWHERE)
     return gives_away (body, n->u.field) ? NULL : n->u.field;
+  if (n->kind == NODE_CALL && body->calls[n->number].fetches)
+    return (body->calls[n->number].removes ? NULL
+	    : collection_field (body, body->calls[n->number].args[0]));
+  if (n->kind == NODE_ELEMENT)
+    return collection_field (body, n->u.of);
   if (n->kind == NODE_CALL)
     for (unsigned i = 0; i < body->n_writes; i++)
       if (body->writes[i].value == node && body->writes[i].field->owning)
@@ -153,7 +158,7 @@ create_anew (struct lk_inference *inf, struct infer_body *body)
   struct reason r = { NULL, fn, 0, { NULL, NULL } };
   for (unsigned i = 0; i < body->n_writes && !r.why; i++)
     if (body->writes[i].field->owning && !body->writes[i].field->is_final
-	&& body->nodes[body->writes[i].value].kind != NODE_NULL)
+	&& !body->writes[i].element && body->nodes[body->writes[i].value].kind != NODE_NULL)
       {
 	r.why = "a field that owns gets another value here";
 	r.loc = body->writes[i].loc;

@@ -100,7 +100,9 @@ field_record (struct infer_class *owner, const struct lk_class *file,
   f->key = const_cast<struct lk_field *> (field);
   f->must_written = lk_java_annotation_on_type (&field->type_annotations, LK_TARGET_FIELD, 0,
 						"MustCall") != NULL;
-  f->must = p->elements ? NULL : p->must;
+  f->must = p->must;
+  f->elements = p->elements;
+  f->must_written |= p->elements;
   f->is_final = p->is_final;
   f->is_static = p->is_static;
   f->owning = p->owning;
@@ -123,7 +125,8 @@ fill_class (struct lk_java_class *c)
       = class_record (lk_java_class_of (c->type->interfaces[i]));
   k->fields = ARRAY (struct infer_field *, file->n_fields);
   for (unsigned i = 0; i < file->n_fields; i++)
-    if (file->fields[i].descriptor[0] == 'L')
+    if (file->fields[i].descriptor[0] == 'L'
+	|| lk_java_field_promise (file, &file->fields[i])->elements)
       k->fields[k->n_fields++] = field_record (k, file, &file->fields[i]);
   session->order.safe_push (k);
 }
@@ -160,8 +163,14 @@ describe_arguments (struct infer_function *fn, const struct lk_java_method *m,
       v->alias = p->args[i].alias;
       for (const char *word : words)
 	v->annotated |= m->method && lk_java_annotation_on_parameter (m->method, index, n, word);
-      if (m->method && lk_java_annotation_on_type (&m->method->type_annotations,
-						   LK_TARGET_PARAMETER, index, "MustCall"))
+      if (p->args[i].elements && !p->args[i].must)
+	{
+	  v->must_written = v->elements = true;
+	  v->must = p->args[i].elements;
+	}
+      else if (m->method
+	       && lk_java_annotation_on_type (&m->method->type_annotations,
+					      LK_TARGET_PARAMETER, index, "MustCall"))
 	{
 	  v->must_written = true;
 	  v->must = lk_java_must_of_value (lk_java_class_at (&type_at),
@@ -191,6 +200,11 @@ describe_result (struct infer_function *fn, const struct lk_java_method *m,
   v->must = p->result.nothing ? NULL : p->result.must;
   /* A row, an annotation or a type argument says something else than the class.  */
   v->must_written = p->result.nothing || p->result.must != (type ? lk_java_must (type) : NULL);
+  if (!v->must && p->result.elements && !p->result.nothing)
+    {
+      v->must = p->result.elements;
+      v->must_written = v->elements = true;
+    }
   v->owning = p->result.owning;
   v->alias = p->result.alias;
   v->annotated = (m->method && (lk_java_annotation_on_method (m->method, "NotOwning")

@@ -321,7 +321,9 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
       text = xasprintf ("%s is lost here", who);
       break;
     case LK_STEP_FORGOTTEN:
-      text = xasprintf ("%s is lost here: nothing in the class releases '%s'", who, other);
+      text = (step->name2
+	      ? xasprintf ("%s is lost here: nothing in the class releases '%s'", who, other)
+	      : xasprintf ("%s is lost here: nothing in the class releases it", who));
       break;
     case LK_STEP_DROPPED:
       text = xasprintf ("%s is lost here: '%s' is emptied without releasing its elements", who,

@@ -474,7 +474,9 @@ leave_lost (struct leaving *l, lk_loc loc)
 		       s)->result = l->result;
       return true;
     }
-  if (l->thrown || l->foreign)
+  const struct lk_function *fn = solver->context.graph->function;
+  /* After an exception of a constructor the object does not exist.  */
+  if (l->foreign || (l->thrown && fn && (fn->flags & LK_FN_CONSTRUCTOR)))
     return false;
   const struct lk_path *forgotten = summaries->held_forgotten (solver, s, l->paths, l->n);
   if (forgotten)
@@ -483,7 +485,8 @@ leave_lost (struct leaving *l, lk_loc loc)
 		       path_name (solver->context.view, forgotten), s)->result = l->result;
       return true;
     }
-  const struct terminal *mismatched = summaries->held_mismatched (solver, l->paths, l->n);
+  const struct terminal *mismatched
+    = l->thrown ? NULL : summaries->held_mismatched (solver, l->paths, l->n);
   if (mismatched)
     solver_terminal (solver, TERMINAL_LOST, LK_STEP_MISMATCHED, mismatched->loc,
 		     mismatched->name, s)->result = l->result;

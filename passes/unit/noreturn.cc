@@ -63,21 +63,23 @@ static const struct ending_word
   const char *word;
   bool alone;			/* The whole name, not the last word of it.  */
   bool two_texts;		/* The second parameter is a text, too.  */
+  bool later;			/* The text may be another parameter than the first.  */
   bool format;			/* It formats what follows the text.  */
 } ending_words[] =
 {
-  { "abort", false, false, false },
-  { "die", false, false, false },
-  { "panic", false, false, false },
-  { "assert_fail", false, false, false },
-  { "assertion_failed", false, false, false },
-  { "assert_failed", false, false, false },
+  { "abort", false, false, false, false },
+  { "die", false, false, false, false },
+  { "panic", false, false, false, false },
+  /* Some have the line before the file.  */
+  { "assert_fail", false, false, true, false },
+  { "assertion_failed", false, false, true, false },
+  { "assert_failed", false, false, true, false },
   /* The failed condition, and the file.  Other functions of the name test a condition.  */
-  { "assertion", false, true, false },
+  { "assertion", false, true, false, false },
   /* smtp_quit ("...") is what a client says to its server, log_fatal ("...") prints a message of
      that level.  */
-  { "quit", true, false, true },
-  { "fatal", true, false, true }
+  { "quit", true, false, false, true },
+  { "fatal", true, false, false, true }
 };
 
 /* Return true if the function's NAME is W's word, or has it as its last word, in lower case or with
@@ -123,11 +125,15 @@ lk_ends_by_name (const_tree decl)
 {
   const_tree type = TREE_TYPE (decl);
   const_tree types = TREE_CODE (type) == FUNCTION_TYPE ? TYPE_ARG_TYPES (type) : NULL_TREE;
-  if (!begin_with_text (types) || !VOID_TYPE_P (TREE_TYPE (type)) || !DECL_NAME (decl))
+  bool first = begin_with_text (types), any = first;
+  for (const_tree t = types; t && !any; t = TREE_CHAIN (t))
+    any = begin_with_text (t);
+  if (!any || !VOID_TYPE_P (TREE_TYPE (type)) || !DECL_NAME (decl))
     return false;
   const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
   for (const struct ending_word &w : ending_words)
-    if (is_named (name, &w) && (!w.two_texts || begin_with_text (TREE_CHAIN (types)))
+    if (is_named (name, &w) && (first || w.later)
+	&& (!w.two_texts || begin_with_text (TREE_CHAIN (types)))
 	&& (!w.format || formats (type)))
       return true;
   return false;

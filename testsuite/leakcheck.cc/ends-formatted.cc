@@ -36,6 +36,37 @@ clean_fatal (const char *name)
   return std::fclose (f);
 }
 
+void assertion_failed (int line, const char *file);
+void assertion_passed (int line, const char *file);
+
+int
+clean_asserted (const char *name)
+{
+  FILE *f = std::fopen (name, "r");
+  if (!f)
+    return -1;
+  if (std::getc (f) == EOF)
+    {
+      assertion_failed (__LINE__, __FILE__);
+      return -1;
+    }
+  return std::fclose (f);
+}
+
+int
+leak_passed (const char *name)
+{
+  FILE *f = std::fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
+  if (!f)
+    return -1;
+  if (std::getc (f) == EOF)
+    {
+      assertion_passed (__LINE__, __FILE__);
+      return -1;
+    }
+  return std::fclose (f);
+}
+
 int
 clean_quit (const char *name)
 {

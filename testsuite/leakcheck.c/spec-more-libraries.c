@@ -181,6 +181,80 @@ add_lost (struct fdisk_table *table)
   return p ? fdisk_table_add_partition (table, p) : -1;
 }
 
+extern int fdisk_get_partition (struct fdisk_context *, size_t, struct fdisk_partition **);
+extern int fdisk_get_partitions (struct fdisk_context *, struct fdisk_table **);
+extern int fdisk_get_freespaces (struct fdisk_context *, struct fdisk_table **);
+extern int fdisk_partition_is_used (struct fdisk_partition *);
+extern int fdisk_table_is_empty (struct fdisk_table *);
+extern void fdisk_unref_table (struct fdisk_table *);
+
+int
+has_partition (struct fdisk_context *cxt, size_t n)
+{
+  struct fdisk_partition *pa = NULL;
+  if (fdisk_get_partition (cxt, n, &pa) != 0)	/* { dg-warning "'pa' is never unreferenced" } */
+    return 0;
+  return fdisk_partition_is_used (pa);
+}
+
+/* The first call makes the partition, the others fill it again.  */
+int
+count_used (struct fdisk_context *cxt, size_t n)
+{
+  struct fdisk_partition *pa = NULL;
+  int used = 0;
+  for (size_t i = 0; i < n; i++)
+    {
+      if (fdisk_get_partition (cxt, i, &pa) != 0)
+	continue;
+      used += fdisk_partition_is_used (pa);
+    }
+  fdisk_unref_partition (pa);
+  return used;
+}
+
+int
+fill_own (struct fdisk_context *cxt)
+{
+  struct fdisk_partition *pa = fdisk_new_partition ();
+  if (!pa)
+    return -1;
+  int used = fdisk_get_partition (cxt, 0, &pa) == 0 && fdisk_partition_is_used (pa);
+  fdisk_unref_partition (pa);
+  return used;
+}
+
+/* What fails leaves the caller its own.  */
+int
+fill_own_badly (struct fdisk_context *cxt)
+{
+  struct fdisk_partition *pa = fdisk_new_partition ();	/* { dg-warning "'pa' might not be unreferenced" } */
+  if (!pa || fdisk_get_partition (cxt, 0, &pa) != 0)
+    return -1;
+  int used = fdisk_partition_is_used (pa);
+  fdisk_unref_partition (pa);
+  return used;
+}
+
+int
+is_full (struct fdisk_context *cxt)
+{
+  struct fdisk_table *tb = NULL;
+  int full = (fdisk_get_partitions (cxt, &tb) == 0 && fdisk_get_freespaces (cxt, &tb) == 0
+	      && fdisk_table_is_empty (tb));
+  fdisk_unref_table (tb);
+  return full;
+}
+
+int
+is_empty (struct fdisk_context *cxt)
+{
+  struct fdisk_table *tb = NULL;
+  if (fdisk_get_partitions (cxt, &tb) != 0)	/* { dg-warning "'tb' is never unreferenced" } */
+    return -1;
+  return fdisk_table_is_empty (tb);
+}
+
 struct libmnt_cache;
 extern int mnt_guess_system_root (unsigned long, struct libmnt_cache *, char **);
 

@@ -121,6 +121,7 @@ enter_place (enum lk_stage stage, uint64_t function, const char *name)
 	}
       here->depth++;
     }
+  lk_times_enter (stage);
   if (pass_options->fault && !is_left_out (function))
     lk_fault (pass_options->fault, stage, name);
 }
@@ -147,6 +148,7 @@ lk_stage_enter_name (enum lk_stage stage, const char *name)
 void
 lk_stage_leave (void *)
 {
+  lk_times_leave ();
   if (here)
     here->depth--;
 }

@@ -135,6 +135,14 @@ const struct lk_message *lk_packet_message (const char *payload, size_t length);
    functions, which must not be freed.  */
 void lk_packets_begin (const vec<tree, va_gc> *list, bool java);
 
+/* ---- stage-time.cc ---- */
+
+/* Measure from START on, a value of clock; the functions behind do nothing without that.  */
+void lk_times_begin (clock_t start);
+void lk_times_enter (enum lk_stage);
+void lk_times_leave ();
+void lk_times_end (struct lk_times *times);
+
 /* ---- fault.cc ---- */
 
 /* Cause the fault that FAULT asks for at this stage, if any.  */

@@ -586,6 +586,12 @@ lk_unit_end (struct lk_lowering *lowering, clock_t start)
       options->finished (options->data, &statistics,
 			 (double) (clock () - start) / CLOCKS_PER_SEC);
     }
+  if (options->verbose && options->timed)
+    {
+      struct lk_times times;
+      lk_times_end (&times);
+      options->timed (options->data, &times);
+    }
   lk_unit_free (lowering->unit);
   close_dump (lowering);
   lowering_free (lowering);
@@ -686,6 +692,8 @@ static void
 analyse_unit (const struct lk_pass_options *options)
 {
   clock_t start = clock ();
+  if (options->verbose)
+    lk_times_begin (start);
   struct lk_lowering lowering;
   static const struct lk_front_end front_end = { lower_body, false, lk_promise_of, NULL, NULL,
 						 note_callers };

@@ -85,6 +85,13 @@ struct lk_left
   const struct lk_left_step *steps;
 };
 
+/* Seconds of processor time, by stage.  LK_STAGE_UNIT: until functions are analysed, and between
+   them.  */
+struct lk_times
+{
+  double seconds[LK_STAGE_REPORT + 1];
+};
+
 struct lk_pass_options
 {
   struct lk_options engine;
@@ -133,6 +140,8 @@ struct lk_pass_options
   void (*followed) (void *data, const struct lk_followed *);
   /* After the last finding of the unit.  SECONDS is processor time.  */
   void (*finished) (void *data, const struct lk_statistics *, double seconds);
+  /* The same if VERBOSE is set: by stage.  */
+  void (*timed) (void *data, const struct lk_times *);
   /* The callbacks above turn what they get into messages, which they hand to lk_deliver; this
      one prints a message.  All but EMIT and DONE may run in a process of their own (fork.h).  */
   void (*emit) (void *data, const struct lk_message *);

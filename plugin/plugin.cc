@@ -125,6 +125,7 @@ plugin_init (struct plugin_name_args *info,
   arguments.pass.lowered = lk_explain_lowered;
   arguments.pass.followed = lk_explain_followed;
   arguments.pass.finished = lk_report_finished;
+  arguments.pass.timed = lk_report_timed;
   arguments.pass.emit = lk_emit;
   arguments.pass.done = unit_done;
   arguments.pass.data = &arguments;

@@ -83,6 +83,7 @@ void lk_report_finding (void *data, const struct lk_finding *);
 void lk_report_note (void *data, struct lk_function *, const char *);
 void lk_report_finished (void *data, const struct lk_statistics *,
 			 double seconds);
+void lk_report_timed (void *data, const struct lk_times *);
 
 /* Return the place to be shown for LOC, where CALLEE (or NULL) is called.  */
 location_t lk_report_place (lk_loc loc, const char *callee);

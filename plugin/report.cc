@@ -626,3 +626,40 @@ lk_report_finished (void *data, const struct lk_statistics *s, double seconds)
 			   (unsigned long long) s->facts, seconds,
 			   (unsigned long long) ((s->memory + 1023) / 1024)));
 }
+
+/* Add to *TEXT, malloced, the row NAME of a table of times.  */
+static void
+add_time (char **text, const char *name, double seconds, double all)
+{
+  char *more = xasprintf ("%s\n  %-28s %8.3f s %4.0f %%", *text, name, seconds,
+			  all > 0 ? 100 * seconds / all : 0);
+  free (*text);
+  *text = more;
+}
+
+void
+lk_report_timed (void *, const struct lk_times *times)
+{
+  static const struct { enum lk_stage stage; const char *name, *java; } rows[] =
+    {
+      { LK_STAGE_UNIT, "selection of functions", "reading" },
+      { LK_STAGE_LOWERING, "lowering", "building" },
+      { LK_STAGE_KEYS, "keys", "keys" }, { LK_STAGE_SOLVER, "solver", "solver" },
+      { LK_STAGE_SUMMARY, "summaries", "summaries" },
+      { LK_STAGE_MEMBERS, "members of objects", "members of objects" },
+      { LK_STAGE_CONTRACT, "contracts", "contracts" }, { LK_STAGE_REPORT, "report", "report" }
+    };
+  double all = 0, analysis = 0;
+  for (unsigned i = 0; i < ARRAY_SIZE (rows); i++)
+    {
+      all += times->seconds[rows[i].stage];
+      if (rows[i].stage > LK_STAGE_LOWERING && rows[i].stage < LK_STAGE_REPORT)
+	analysis += times->seconds[rows[i].stage];
+    }
+  char *text = xstrdup ("leakcheck: time by stage:");
+  for (unsigned i = 0; i < ARRAY_SIZE (rows); i++)
+    add_time (&text, java ? rows[i].java : rows[i].name, times->seconds[rows[i].stage], all);
+  add_time (&text, "analysis, keys to contracts", analysis, all);
+  add_time (&text, "all", all, all);
+  deliver_text (LK_MESSAGE_NOTE, UNKNOWN_LOCATION, text);
+}

@@ -341,6 +341,8 @@ static void
 analyse_program (const struct lk_pass_options *options)
 {
   clock_t start = clock ();
+  if (options->verbose)
+    lk_times_begin (start);
   program_begin (options);
   if (!read_program ())
     return;

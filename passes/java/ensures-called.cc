@@ -182,11 +182,15 @@ each_annotation (const struct lk_annotations *all, const char *name,
     return;
   char *list = concat (name, "$List", NULL);
   char *plural = concat (name, "s", NULL);
-  if (const struct lk_annotation *a = lk_java_annotation (all, name))
-    body (g, a);
   for (unsigned i = 0; i < all->count; i++)
     {
       const struct lk_annotation *a = &all->list[i];
+      struct lk_annotations one = *all;
+      one.list = a;
+      one.count = 1;
+      /* Inference adds several of one name.  */
+      if (lk_java_annotation (&one, name))
+	body (g, a);
       size_t n = strlen (a->type);
       const struct lk_annotation_value *value
 	= lk_annotation_element (a, "value");

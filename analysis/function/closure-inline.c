@@ -6,8 +6,8 @@
    there: `[&] { fclose (f); } ();' is the call of fclose.  All that is asked of a graph then has
    the same answer for both.
 
-   Not if the lambda, or a function that it calls, acquires something: that obligation begins in
-   the lambda.  Nor if a call in the body that is not the last throws where the function has a
+   Not if the lambda, or a function that it calls, acquires something that is not stored in memory or
+   returned: that obligation is the lambda's own.  Nor if a call in the body that is not the last throws where the function has a
    cleanup or a handler for the call.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -23,6 +23,7 @@ struct copying
   uint32_t block;		/* Of TO.  */
   const struct lk_event *call;
   bool caught;			/* TO may catch an exception of the call.  */
+  bool acquires;		/* For TO: a report stands at the call.  */
   struct lk_event *events;	/* The block's new ones.  */
   uint32_t n;
   struct { bool known; lk_var root; int64_t addend; } *vars;	/* By variable of FROM.  */
@@ -125,6 +126,54 @@ returns_last (const struct lk_graph *g, const struct lk_operand *into)
 	  && returned.path == last->dest.path && into->kind == LK_PATH && !into->path->nsel);
 }
 
+/* Return true if EV may acquire.  */
+static bool
+event_acquires (struct lk_unit *unit, const struct lk_event *ev)
+{
+  if (ev->kind != LK_EVENT_CALL || !ev->callee)
+    return false;
+  for (const struct lk_clause *c = event_clauses (ev); c; c = c->next)
+    if (c->role == LK_ROLE_ACQUIRE)
+      return true;
+  return may_acquire (unit, ev->callee);
+}
+
+/* Return true if V, a value of G, is stored in memory, or G, which has no branches, returns it.  */
+static bool
+is_handed_out (const struct lk_graph *g, const struct lk_operand *v)
+{
+  struct lk_operand returned;
+  last_event (g, &returned);
+  if (returned.kind == LK_PATH && returned.path == v->path)
+    return true;
+  for (const struct lk_block *bl = g->blocks; bl; bl = next_in_line (g, bl))
+    for (uint32_t i = 0; i < bl->n_events; i++)
+      {
+	const struct lk_event *ev = &bl->events[i];
+	if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH && ev->src.path == v->path
+	    && ev->dest.kind == LK_PATH && ev->dest.path->nsel)
+	  return true;
+      }
+  return false;
+}
+
+/* Return true if all that the lambda of G, which has no branches, acquires is what a call results in,
+   and goes to its caller.  Anything else is the lambda's own.  */
+static bool
+acquires_for_caller (struct lk_unit *unit, const struct lk_graph *g)
+{
+  for (const struct lk_block *bl = g->blocks; bl; bl = next_in_line (g, bl))
+    for (uint32_t i = 0; i < bl->n_events; i++)
+      {
+	const struct lk_event *ev = &bl->events[i];
+	if (event_acquires (unit, ev)
+	    && (ev->dest.kind != LK_PATH || ev->aggregate_result
+		|| (!ev->dest.path->nsel && !is_handed_out (g, &ev->dest))))
+	  return false;
+      }
+  return true;
+}
+
 /* Return the graph of EV's callee if its events may stand for EV, event INDEX of BL; else NULL.  */
 static struct lk_graph *
 inlined_graph (struct lk_unit *unit, struct lk_function *fn, const struct lk_block *bl,
@@ -134,8 +183,7 @@ inlined_graph (struct lk_unit *unit, struct lk_function *fn, const struct lk_blo
   if (ev->kind != LK_EVENT_CALL || !callee || callee == fn || ev->aggregate_result || ev->suppressed
       || (callee->flags & (LK_FN_LAMBDA | LK_FN_BODY | LK_FN_DISPATCH))
 	 != (LK_FN_LAMBDA | LK_FN_BODY)
-      || !ev->n_args || ev->args[0].kind != LK_PATH || ev->args[0].path->nsel
-      || may_acquire (unit, callee))
+      || !ev->n_args || ev->args[0].kind != LK_PATH || ev->args[0].path->nsel)
     return NULL;
   struct lk_graph *g = function_graph (unit, callee);
   uint32_t n_events = g ? straight_events (g) : UINT32_MAX;
@@ -150,6 +198,8 @@ inlined_graph (struct lk_unit *unit, struct lk_function *fn, const struct lk_blo
   for (uint32_t i = 0; i < ev->n_args; i++)
     if (ev->arg_flags[i] & LK_ARG_BY_VALUE)
       return NULL;
+  if (may_acquire (unit, callee) && !acquires_for_caller (unit, g))
+    return NULL;
   bool caught = index + 1 == bl->n_events && catches (bl);
   struct lk_operand returned;
   const struct lk_event *last = NULL;
@@ -317,6 +367,8 @@ copy_event (struct copying *c, const struct lk_event *ev)
 	copy_variable (c, ev->element - 1);
       copy.element = c->vars[ev->element - 1].root + 1;
     }
+  if (c->acquires && ev->kind == LK_EVENT_CALL)
+    copy.loc = c->call->loc;
   copy.throws = ev->throws && c->call->throws && !c->caught;
   c->events[c->n++] = copy;
 }
@@ -373,13 +425,15 @@ copy_body (struct copying *c)
 /* Replace event INDEX of BLOCK of G by the events of FROM.  Return the number of events of the
    block that come after it.  */
 static uint32_t
-inline_call (struct lk_graph *g, uint32_t block, uint32_t index, struct lk_graph *from)
+inline_call (struct lk_unit *unit, struct lk_graph *g, uint32_t block, uint32_t index,
+	     struct lk_graph *from)
 {
   struct lk_block *bl = &g->blocks[block];
   uint32_t after = bl->n_events - index - 1;
   uint32_t room = bl->n_events + straight_events (from) + from->n_formals + 1;
   struct lk_event call = bl->events[index];
   struct copying c = { .from = from, .to = g, .block = block, .call = &call,
+		       .acquires = may_acquire (unit, call.callee),
 		       .caught = !after && catches (bl) };
   for (lk_var v = 0; v < g->n_vars; v++)
     if (g->vars[v].user > c.users)
@@ -526,7 +580,7 @@ inline_closures (struct lk_unit *unit, struct lk_function *fn)
 	  }
 	if (closure < n_vars)
 	  replaced[closure] = true;
-	uint32_t after = inline_call (g, b, i, from);
+	uint32_t after = inline_call (unit, g, b, i, from);
 	i = g->blocks[b].n_events - after - 1;
       }
   bool *held = replaced ? lk_xmalloc (g->n_vars + 1) : NULL;

@@ -157,8 +157,8 @@ is_handed_out (const struct lk_graph *g, const struct lk_operand *v)
   return false;
 }
 
-/* Return true if all that the lambda of G, which has no branches, acquires is what a call results in,
-   and goes to its caller.  Anything else is the lambda's own.  */
+/* Return true if all that the lambda of G, which has no branches, acquires is what a call results
+   in, and goes to its caller.  Anything else is the lambda's own.  */
 static bool
 acquires_for_caller (struct lk_unit *unit, const struct lk_graph *g)
 {

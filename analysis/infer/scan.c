@@ -237,7 +237,7 @@ scan_put (struct scan *s, const struct lk_event *ev, const struct body_call *c)
 
 /* The function that the function object OP, made here, calls; or NULL.  */
 static struct infer_function *
-function_object (struct scan *s, const struct lk_operand *op)
+object_function (struct scan *s, const struct lk_operand *op)
 {
   const struct lk_event *made = NULL;
   if (op->kind == LK_PATH && !op->path->nsel)
@@ -258,7 +258,7 @@ scan_call (struct scan *s, const struct lk_event *ev, struct body_call *c)
     args[i] = node_of_operand (s, &ev->args[i]);
   c->args = args;
   if (c->visits && c->callee->n_args == 2)
-    c->visitor = function_object (s, &ev->args[1]);
+    c->visitor = object_function (s, &ev->args[1]);
   if (c->visitor)
     list_add_once (&c->visitor->callers, s->body);
   scan_put (s, ev, c);
@@ -371,8 +371,8 @@ keep_edges (struct scan *s)
       for (uint32_t i = 0; i < bl->n_succs; i++)
 	if (!(bl->succs[i]->flags & LK_EDGE_EXCEPTION))
 	  {
-	    body->null_values[n] = null_on_edge (s, bl, i);
-	    body->nulls[n] = body->null_values[n] ? always_field (body, body->null_values[n]) : NULL;
+	    const infer_node null = body->null_values[n] = null_on_edge (s, bl, i);
+	    body->nulls[n] = null ? always_field (body, null) : NULL;
 	    body->succs[n++] = bl->succs[i]->to;
 	  }
     }

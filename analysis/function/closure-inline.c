@@ -6,9 +6,9 @@
    there: `[&] { fclose (f); } ();' is the call of fclose.  All that is asked of a graph then has
    the same answer for both.
 
-   Not if the lambda, or a function that it calls, acquires something that is not stored in memory or
-   returned: that obligation is the lambda's own.  Nor if a call in the body that is not the last throws where the function has a
-   cleanup or a handler for the call.
+   Not if the lambda, or a function that it calls, acquires something that is not stored in
+   memory or returned: that obligation is the lambda's own. Nor if a call in the body that is not
+   the last throws where the function has a cleanup or a handler for the call.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

@@ -24,3 +24,4 @@ main (void)
 }
 /* { dg-message "arg-spec-rows.spec:7: no function 'never_declared' is declared here" "" { target *-*-* } 0 } */
 /* { dg-message "leakcheck: functions: 0" "" { target *-*-* } 0 } */
+/* { dg-message "leakcheck: time by stage:" "" { target *-*-* } 0 } */

@@ -14,6 +14,7 @@
 #ifndef LK_DRIVER_H
 #define LK_DRIVER_H
 
+#include <libintl.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -179,6 +180,12 @@ void lk_print_contracts_help (void);
 void lk_print_version (void);
 
 /* ---- english.c ---- */
+
+/* Let messages be in the user's language, as far as there is a catalogue.  */
+void lk_translate_init (void);
+/* Return the user's words for TEXT.  */
+#define LK_TR(TEXT) dgettext ("leakcheck", TEXT)
+#define lk_plural(ONE, MANY, N) dngettext ("leakcheck", ONE, MANY, N)
 
 /* Let the programs that are started from now on write English messages, for reports that say
    that theirs are.  */

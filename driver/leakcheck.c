@@ -200,20 +200,20 @@ summarize_inputs (const struct outcome *outcome, const struct lk_inputs *inputs)
   const struct lk_check_counts *classes = &outcome->classes;
   bool counted = outcome->java_inputs > 0;
   bool files = counted || (!inputs->folders && inputs->modules.count == 0);
-  const char *what = files ? "file" : "input";
   size_t count = inputs->count - outcome->java_inputs;
   if (count)
     {
       if (outcome->unchecked)
-	fprintf (stderr, "%zu of ", count - outcome->unchecked);
-      fprintf (stderr, "%zu %s%s %s", count, what, count == 1 ? "" : "s",
-	       counted ? "and " : "checked, ");
+	fprintf (stderr, LK_TR ("%zu of "), count - outcome->unchecked);
+      fprintf (stderr, files ? lk_plural ("%zu file ", "%zu files ", count)
+	       : lk_plural ("%zu input ", "%zu inputs ", count), count);
+      fputs (counted ? LK_TR ("and ") : LK_TR ("checked, "), stderr);
     }
   if (!counted)
     return;
   char *read = lk_number (classes->classes - classes->broken);
-  fprintf (stderr, "%s class%s checked, ", read,
-	   classes->classes - classes->broken == 1 ? "" : "es");
+  fprintf (stderr, lk_plural ("%s class checked, ", "%s classes checked, ",
+			      classes->classes - classes->broken), read);
   free (read);
 }
 
@@ -227,19 +227,20 @@ summarize (const struct outcome *outcome, const struct lk_inputs *inputs,
     fprintf (stderr, "%s; ", unchecked);
   summarize_inputs (outcome, inputs);
   if (options->infers)
-    fputs (unchecked || outcome->unchecked ? "some contracts not inferred" : "contracts inferred",
-	   stderr);
+    fputs (unchecked || outcome->unchecked ? LK_TR ("some contracts not inferred")
+	   : LK_TR ("contracts inferred"), stderr);
   else if (outcome->counts.leaks > 0)
-    fprintf (stderr, "%zu leak%s", outcome->counts.leaks,
-	     outcome->counts.leaks == 1 ? "" : "s");
+    fprintf (stderr, lk_plural ("%zu leak", "%zu leaks", outcome->counts.leaks),
+	     outcome->counts.leaks);
   else if (outcome->unchecked + outcome->java_inputs < inputs->count
 	   || outcome->classes.classes > outcome->classes.broken)
-    fputs (unchecked || outcome->unchecked ? "no leaks in these" : "no leaks", stderr);
+    fputs (unchecked || outcome->unchecked ? LK_TR ("no leaks in these") : LK_TR ("no leaks"),
+	   stderr);
   else
-    fputs ("nothing found out", stderr);
+    fputs (LK_TR ("nothing found out"), stderr);
   free (unchecked);
   if (outcome->counts.memory)
-    fprintf (stderr, " (%zu of memory)", outcome->counts.memory);
+    fprintf (stderr, LK_TR (" (%zu of memory)"), outcome->counts.memory);
   lk_print_shown (options, outcome->counts.leaks, outcome->left_out);
   fprintf (stderr, ", %.2f s\n", seconds);
 }

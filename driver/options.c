@@ -426,6 +426,7 @@ check_project (struct lk_options *options)
 void
 lk_read_options (struct lk_options *options, int argc, char **argv)
 {
+  lk_translate_init ();
   if (argc > 0)
     lk_expand_lists (&options->arguments, argv + 1);
   lk_strings_end (&options->arguments);
@@ -465,7 +466,8 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
     lk_strings_add (&options->plugin, "-fplugin-arg-leakcheck-verbose");
   if (!options->infers && !options->suggest)
     guess_format (options);
-  if (options->format != LK_FORMAT_TEXT)
+  if (options->format != LK_FORMAT_TEXT || options->baseline || options->written_baseline
+      || options->top || options->clusters)
     lk_speak_english ();
   options->threads = options->jobs;
   if (options->jobs == 0)

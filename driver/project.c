@@ -288,19 +288,20 @@ summarize (const struct report *report, const struct lk_rounds *rounds, double s
     fprintf (stderr, "%s; ", unchecked);
   free (unchecked);
   if (report->failed)
-    fprintf (stderr, "%zu of ", count - report->failed);
+    fprintf (stderr, LK_TR ("%zu of "), count - report->failed);
   fprintf (stderr, "%zu unit%s checked in %u round%s, ", count, count == 1 ? "" : "s",
 	   rounds->rounds, rounds->rounds == 1 ? "" : "s");
   if (report->options->verbose)
     fprintf (stderr, "%zu compilations, %zu results from the cache, ", rounds->compiled,
 	     rounds->found);
   if (report->counts.leaks)
-    fprintf (stderr, "%zu leak%s", report->counts.leaks, report->counts.leaks == 1 ? "" : "s");
+    fprintf (stderr, lk_plural ("%zu leak", "%zu leaks", report->counts.leaks),
+	     report->counts.leaks);
   else
     fputs (report->failed == count ? "nothing found out"
 	   : report->failed || report->faults ? "no leaks in these" : "no leaks", stderr);
   if (report->counts.memory)
-    fprintf (stderr, " (%zu of memory)", report->counts.memory);
+    fprintf (stderr, LK_TR (" (%zu of memory)"), report->counts.memory);
   lk_print_shown (report->options, report->counts.leaks, report->left_out);
   fprintf (stderr, ", %.2f s\n", seconds);
 }

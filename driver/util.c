@@ -22,8 +22,8 @@ complain (const char *what, const char *format, va_list ap)
 {
   lk_progress_clear ();
   fflush (stdout);
-  fprintf (stderr, "leakcheck: %s", what);
-  vfprintf (stderr, format, ap);
+  fprintf (stderr, "leakcheck: %s", *what ? LK_TR (what) : "");
+  vfprintf (stderr, LK_TR (format), ap);
   fputc ('\n', stderr);
 }
 

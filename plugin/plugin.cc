@@ -12,6 +12,7 @@
 
 #define LK_COMPAT_DIAGNOSTICS
 #include "plugin.h"
+#include <dlfcn.h>
 #include "langhooks.h"
 #include "options.h"
 #include "opts.h"
@@ -65,6 +66,26 @@ forget_options (const struct plugin_name_args *info)
   save_decoded_options_count = kept;
 }
 
+/* Bind the domain of our texts to the folder of its catalogues: in the tree of a build, beside
+   leakcheck.so, or where they are installed.  */
+static void
+bind_texts (void)
+{
+  Dl_info where;
+  char *built = NULL;
+  if (dladdr ((void *) &bind_texts, &where) && where.dli_fname)
+    {
+      const char *end = where.dli_fname + strlen (where.dli_fname);
+      /* MACHINE/MAJOR/leakcheck.so.  */
+      for (unsigned i = 0; i < 3; i++)
+	while (end > where.dli_fname && *--end != '/')
+	  ;
+      built = xasprintf ("%.*s/po", (int) (end - where.dli_fname), where.dli_fname);
+    }
+  bindtextdomain ("leakcheck", built && access (built, R_OK) == 0 ? built : LK_LOCALEDIR);
+  free (built);
+}
+
 static void
 finish (void *, void *)
 {
@@ -104,6 +125,7 @@ plugin_init (struct plugin_name_args *info,
   if (flag_preprocess_only)
     return 0;
 
+  bind_texts ();
   arguments.pass.checking = LK_CHECKING;
   lk_read_arguments (&arguments, info);
   forget_options (info);

@@ -74,7 +74,7 @@ static char *
 subject (const struct lk_finding *finding, const char *name)
 {
   return (name ? xasprintf ("'%s'", name)
-	  : xasprintf ("the %s", finding->kind->noun));
+	  : xasprintf (LK_TR ("the %s"), LK_TR (finding->kind->noun)));
 }
 
 /* Return the participle for the acquisition of a resource whose release is VERB.  */
@@ -90,8 +90,8 @@ acquired_how (const struct lk_kind *kind)
     };
   for (unsigned i = 0; i < ARRAY_SIZE (verbs); i++)
     if (!strcmp (kind->verb, verbs[i].end))
-      return verbs[i].begin;
-  return "acquired";
+      return LK_TR (verbs[i].begin);
+  return LK_TR ("acquired");
 }
 
 /* Return "'fclose' or 'pclose'": the functions that release FINDING's resource; malloced, or
@@ -121,9 +121,9 @@ releaser_text (const struct lk_finding *finding)
     case 1:
       return xasprintf ("'%s'", names[0]);
     case 2:
-      return xasprintf ("'%s' or '%s'", names[0], names[1]);
+      return xasprintf (LK_TR ("'%s' or '%s'"), names[0], names[1]);
     default:
-      return xasprintf ("'%s', '%s' or '%s'", names[0], names[1], names[2]);
+      return xasprintf (LK_TR ("'%s', '%s' or '%s'"), names[0], names[1], names[2]);
     }
 }
 
@@ -172,29 +172,30 @@ paths_text (const struct lk_finding *finding)
   if (mpz_cmp_ui (of, PATHS_COUNTED) > 0 && !for_programs ())
     {
       if (mpz_cmp (n, of) == 0)
-	part = "all";
+	part = LK_TR (", on all paths");
       else
 	{
 	  mpz_mul_ui (n, n, 2);
-	  part = mpz_cmp (n, of) > 0 ? "most" : NULL;
+	  part = mpz_cmp (n, of) > 0 ? LK_TR (", on most paths") : NULL;
 	  if (!part)
 	    {
 	      mpz_mul_ui (n, n, 5);
-	      part = mpz_cmp (n, of) > 0 ? "some" : "few";
+	      part = mpz_cmp (n, of) > 0 ? LK_TR (", on some paths") : LK_TR (", on few paths");
 	    }
 	}
     }
   mpz_clear (n);
   mpz_clear (of);
-  return (part ? xasprintf (", on %s paths", part)
-	  : xasprintf (", on %s of %s paths", lost, all));
+  return (part ? xstrdup (part)
+	  : xasprintf (LK_TR (", on %s of %s paths"), lost, all));
 }
 
 /* TEXT and "N others"; "" if there are none.  Malloced.  */
 static char *
 others_text (const char *text, unsigned n)
 {
-  return n ? xasprintf ("%s%u other%s", text, n, n == 1 ? "" : "s") : xstrdup ("");
+  return (n == 0 ? xstrdup ("")
+	  : xasprintf (n == 1 ? LK_TR ("%s%u other") : LK_TR ("%s%u others"), text, n));
 }
 
 /* The end of the last event: on how many paths, and what would have helped.
@@ -211,9 +212,9 @@ conclusion (const struct lk_finding *finding)
 		    : releaser_text (finding));
   char *paths = paths_text (finding);
   char *assumed = assumption (finding);
-  char *twice = others_text (LK_TEXT_TWICE, finding->n_twice);
-  char *together = others_text (LK_TEXT_TOGETHER, finding->n_together);
-  char *text = concat (paths, assumed, releaser ? "; release it with " : "",
+  char *twice = others_text (LK_TR (LK_TEXT_TWICE), finding->n_twice);
+  char *together = others_text (LK_TR (LK_TEXT_TOGETHER), finding->n_together);
+  char *text = concat (paths, assumed, releaser ? LK_TR ("; release it with ") : "",
 		       releaser ? releaser : "", twice, together, NULL);
   free (twice);
   free (together);
@@ -243,6 +244,15 @@ mismatch_text (const struct lk_finding *finding, const char *who, const char *wr
   return text;
 }
 
+/* Return the text of STEP, by which WHO, the last handle OTHER, is overwritten.  Malloced.  */
+static char *
+overwritten_text (const struct lk_step *step, const char *who, const char *other)
+{
+  return (step->name2 && (!step->name || strcmp (step->name, step->name2))
+	  ? xasprintf (LK_TR ("%s is lost here: '%s' is overwritten"), who, other)
+	  : xasprintf (LK_TR ("%s is overwritten here"), who));
+}
+
 /* Return the text of STEP.  Malloced.  */
 static char *
 step_text (const struct lk_finding *finding, const struct lk_step *step)
@@ -260,48 +270,44 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
   switch (step->kind)
     {
     case LK_STEP_ACQUIRED:
-      text = (step->name2 ? xasprintf ("%s" LK_TEXT_ACQUIRED "'%s'%s%s", who, other, from,
+      text = (step->name2 ? xasprintf (LK_TR ("%s" LK_TEXT_ACQUIRED "'%s'%s%s"), who, other, from,
 				       left_out)
-	      : xasprintf ("%s acquired here%s", who, left_out));
+	      : xasprintf (LK_TR ("%s acquired here%s"), who, left_out));
       break;
     case LK_STEP_CONDITION:
-      text = (step->value == 2 ? xstrdup ("following this case")
-	      : xasprintf ("following '%s' branch",
+      text = (step->value == 2 ? xstrdup (LK_TR ("following this case"))
+	      : xasprintf (LK_TR ("following '%s' branch"),
 			   step->value ? "true" : "false"));
       break;
     case LK_STEP_CALL:
-      text = xasprintf (LK_TEXT_CALLING "'%s' from '%s'", other, caller);
+      text = xasprintf (LK_TR (LK_TEXT_CALLING "'%s' from '%s'"), other, caller);
       break;
     case LK_STEP_RETURN:
-      text = xasprintf ("returning to '%s' from '%s'%s", caller, other,
+      text = xasprintf (LK_TR ("returning to '%s' from '%s'%s"), caller, other,
 			left_out);
       break;
     case LK_STEP_FAILED:
-      text = xasprintf ("'%s'%s fails here, so %s is still held", other, from, who);
+      text = xasprintf (LK_TR ("'%s'%s fails here, so %s is still held"), other, from, who);
       break;
     case LK_STEP_THROWN:
-      text = (!step->name2 ? xstrdup ("if this throws an exception")
+      text = (!step->name2 ? xstrdup (LK_TR ("if this throws an exception"))
 	      : !strcmp (step->name2, "__cxa_throw")
-	      ? xstrdup ("an exception is thrown here")
+	      ? xstrdup (LK_TR ("an exception is thrown here"))
 	      : !strcmp (step->name2, "__cxa_rethrow")
-	      ? xstrdup ("the exception is thrown again here")
-	      : xasprintf ("if '%s' throws an exception here", other));
+	      ? xstrdup (LK_TR ("the exception is thrown again here"))
+	      : xasprintf (LK_TR ("if '%s' throws an exception here"), other));
       break;
     case LK_STEP_STORED:
-      text = xasprintf ("%s stored in '%s' here", who, other);
+      text = xasprintf (LK_TR ("%s stored in '%s' here"), who, other);
       break;
     case LK_STEP_OVERWRITTEN:
-      text = (step->name2 && step->name && !strcmp (step->name, step->name2)
-	      ? xasprintf ("%s is overwritten here", who)
-	      : step->name2
-	      ? xasprintf ("%s is lost here: '%s' is overwritten", who, other)
-	      : xasprintf ("%s is overwritten here", who));
+      text = overwritten_text (step, who, other);
       break;
     case LK_STEP_CONTAINER_RELEASED:
       text = (step->name2
-	      ? xasprintf ("%s is lost here: '%s', which holds it, is released",
+	      ? xasprintf (LK_TR ("%s is lost here: '%s', which holds it, is released"),
 			   who, other)
-	      : xasprintf ("%s is lost here with what holds it", who));
+	      : xasprintf (LK_TR ("%s is lost here with what holds it"), who));
       break;
     case LK_STEP_MISMATCHED:
       text = mismatch_text (finding, who, other);
@@ -312,31 +318,33 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
 	  free (other);
 	  other = shown (finding->acquirer ? finding->acquirer : "?");
 	}
-      text = xasprintf ("the result of '%s' is not used", other);
+      text = xasprintf (LK_TR ("the result of '%s' is not used"), other);
       break;
     case LK_STEP_AGAIN:
-      text = xasprintf ("%s is lost here: acquired again", who);
+      text = xasprintf (LK_TR ("%s is lost here: acquired again"), who);
       break;
     case LK_STEP_LOST:
-      text = xasprintf ("%s is lost here", who);
+      text = xasprintf (LK_TR ("%s is lost here"), who);
       break;
     case LK_STEP_FORGOTTEN:
       text = (step->name2
-	      ? xasprintf ("%s is lost here: nothing in the class releases '%s'", who, other)
-	      : xasprintf ("%s is lost here: nothing in the class releases it", who));
+	      ? xasprintf (LK_TR ("%s is lost here: nothing in the class releases '%s'"), who,
+			   other)
+	      : xasprintf (LK_TR ("%s is lost here: nothing in the class releases it"), who));
       break;
     case LK_STEP_DROPPED:
-      text = xasprintf ("%s is lost here: '%s' is emptied without releasing its elements", who,
-			other);
+      text = xasprintf (LK_TR ("%s is lost here: '%s' is emptied without releasing its elements"),
+			who, other);
       break;
     case LK_STEP_REPLACED:
-      text = xasprintf ("%s is lost here if '%s' already has an entry for this key", who, other);
+      text = xasprintf (LK_TR ("%s is lost here if '%s' already has an entry for this key"), who,
+			other);
       break;
     case LK_STEP_CYCLE:
-      text = xasprintf ("%s owns itself through '%s' from here on", who, other);
+      text = xasprintf (LK_TR ("%s owns itself through '%s' from here on"), who, other);
       break;
     case LK_STEP_EXIT:
-      text = xasprintf ("%s is still held here", who);
+      text = xasprintf (LK_TR ("%s is still held here"), who);
       break;
     }
   free (who);
@@ -482,24 +490,25 @@ static void
 add_text (struct lk_message *m, const struct lk_finding *finding, bool mismatched)
 {
   const struct lk_kind *kind = finding->kind;
-  const char *what = kind->memory ? "memory leak: " : "resource leak: ";
-  const char *how = finding->never ? " is never " : LK_TEXT_POSSIBLE;
+  const char *what = kind->memory ? LK_TR ("memory leak: ") : LK_TR ("resource leak: ");
+  char *the_noun = xasprintf (LK_TR ("the %s"), LK_TR (kind->noun));
+  const char *how = finding->never ? LK_TR (" is never ") : LK_TR (LK_TEXT_POSSIBLE);
   if (mismatched)
     {
       const char *name = finding->steps[finding->n_steps - 1].name2;
       char *who = subject (finding, finding->handle);
-      char *text = with_quotes (xasprintf ("%s is released by '%s'", who,
+      char *text = with_quotes (xasprintf (LK_TR ("%s is released by '%s'"), who,
 					   name ? name : "?"));
-      m->before = keep (concat ("mismatched release: ", text, NULL));
+      m->before = keep (concat (LK_TR ("mismatched release: "), text, NULL));
       free (text);
       free (who);
     }
   else if (finding->held)
     {
       /* FINDING->handle is the member.  */
-      char *after = concat (how, kind->verb, " when it is overwritten", NULL);
-      m->before = keep (concat (what, "the ", kind->noun, " held by ",
-				finding->handle ? NULL : "a member", after, NULL));
+      char *after = concat (how, LK_TR (kind->verb), LK_TR (" when it is overwritten"), NULL);
+      m->before = keep (concat (what, the_noun, LK_TR (" held by "),
+				finding->handle ? NULL : LK_TR ("a member"), after, NULL));
       m->quoted = finding->handle ? lk_message_text (finding->handle) : NULL;
       if (finding->handle)
 	m->after = keep (after);
@@ -510,18 +519,21 @@ add_text (struct lk_message *m, const struct lk_finding *finding, bool mismatche
     {
       m->before = what;
       m->quoted = lk_message_text (finding->handle);
-      m->after = keep (concat (how, kind->verb, NULL));
+      m->after = keep (concat (how, LK_TR (kind->verb), NULL));
     }
   else if (finding->acquirer)
     {
-      m->before = keep (concat (what, "the ", kind->noun, " ", acquired_how (kind), " by ",
+      m->before = keep (concat (what, the_noun, " ",
+				acquired_how (kind), LK_TR (" by "),
 				NULL));
       m->quoted = keep (shown (finding->acquirer));
-      m->after = keep (concat (how, kind->verb, NULL));
+      m->after = keep (concat (how, LK_TR (kind->verb), NULL));
     }
   else
-    m->before = keep (concat (what, "the ", kind->noun, " ", acquired_how (kind), " here",
-			      how, kind->verb, NULL));
+    m->before = keep (concat (what, the_noun, " ",
+			      acquired_how (kind), LK_TR (" here"),
+			      how, LK_TR (kind->verb), NULL));
+  free (the_noun);
 }
 
 /* Return why FINDING, at WHERE, is not to be printed; NULL if it is.  */

@@ -74,8 +74,6 @@ lk_unit_arguments (struct lk_strings *argv, const struct lk_options *options,
   lk_strings_append (argv, &options->plugin);
   lk_strings_append (argv, &unit->argv);
   lk_strings_append (argv, &options->gcc);
-  /* Nothing is written that debug information would be for.  */
-  lk_strings_add (argv, "-g0");
   /* With colours for all: the cache serves terminals and files alike.  */
   lk_strings_add (argv, "-fdiagnostics-show-option");
   if (!options->plain)

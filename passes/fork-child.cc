@@ -25,6 +25,21 @@ end_child (void)
   _exit (1);
 }
 
+/* The root folder that a daemon of icecc gives a compiler has no /dev/null: there it is a pipe
+   without a reader.  */
+int
+lk_open_nowhere (void)
+{
+  int nowhere = open ("/dev/null", O_RDWR), ends[2];
+  if (nowhere >= 0)
+    return nowhere;
+  if (pipe (ends) != 0)
+    return -1;
+  close (ends[0]);
+  signal (SIGPIPE, SIG_IGN);
+  return ends[1];
+}
+
 pid_t
 lk_fork (struct lk_pipe *out)
 {
@@ -61,7 +76,7 @@ lk_fork (struct lk_pipe *out)
       setrlimit (RLIMIT_CORE, &none);
       /* However it ends, it never gets any further.  */
       atexit (end_child);
-      int nowhere = open ("/dev/null", O_RDWR);
+      int nowhere = lk_open_nowhere ();
       if (nowhere < 0 || dup2 (nowhere, STDERR_FILENO) < 0)
 	_exit (1);
       close (nowhere);

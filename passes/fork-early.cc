@@ -203,7 +203,7 @@ end_child (void *, void *)
 static void
 become_child (int fd)
 {
-  int nowhere = open ("/dev/null", O_RDWR);
+  int nowhere = lk_open_nowhere ();
   if (nowhere < 0 || (asm_out_file && dup2 (nowhere, fileno (asm_out_file)) < 0))
     _exit (1);
   close (nowhere);

@@ -67,6 +67,9 @@ struct lk_pipe
    failure.  */
 pid_t lk_fork (struct lk_pipe *);
 
+/* Return a descriptor that loses all that is written to it; -1: there is none.  For a child.  */
+int lk_open_nowhere (void);
+
 /* How a child has ended.  */
 struct lk_ending
 {

@@ -470,7 +470,7 @@ likely (const char *name)
 bool
 likely_bad (const char *name)
 {
-  FILE *f = fopen (name, "r");	/* { dg-warning "leak" "the unlikely branch" { xfail *-*-* } } */
+  FILE *f = fopen (name, "r");	/* { dg-warning "leak" "the unlikely branch" } */
   if (__builtin_expect (!f, 0))
     return false;
   if (__builtin_expect (!!(work (f) == 0), 1))

@@ -112,7 +112,7 @@ probe_ports (const int *ports, int n)
     n = 8;
   for (int i = 0; i < n; i++)
     {
-      int s = socket (AF_INET, SOCK_STREAM, 0);	/* { dg-warning "leak" "lost" { xfail *-*-* } } */
+      int s = socket (AF_INET, SOCK_STREAM, 0);	/* { dg-warning "leak" "lost" } */
       if (s < 0)
 	return -1;
       if (step (s, ports[i]) < 0)

@@ -44,7 +44,7 @@ mkdir -p "$work"
 # The packages of every chroot besides the compilers.
 tools="autoconf automake make bison flex dejagnu texinfo patch dpkg-dev libc6-dev \
 libgmp-dev libexpat1-dev zlib1g-dev libzip-dev libjansson-dev default-jdk-headless \
-ecj procps python3"
+ecj procps python3 gettext"
 
 # suite_of VERSION: the Debian release that has this compiler.
 suite_of ()

@@ -2,7 +2,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-/* { dg-options "-O2 -fplugin-arg-leakcheck-spec=$srcdir/leakcheck.c/loss-drain-fetched.spec" } */
+/* { dg-options "-O2 -std=gnu17 -fplugin-arg-leakcheck-spec=$srcdir/leakcheck.c/loss-drain-fetched.spec" } */
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -81,10 +81,10 @@ struct heap_node
   struct lk_heap_set news;	/* Those of HELD that have not been passed on.  */
 };
 
-/* The objects that fit a filter, of those with numbers below N.  */
+/* The objects that fit one filter, of those with numbers below N.  */
 struct heap_filter
 {
-  uint32_t filter, n;
+  uint32_t n;
   struct lk_heap_set fits;
 };
 

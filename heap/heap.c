@@ -140,7 +140,7 @@ fitting (struct lk_heap *heap, uint32_t filter)
   if (fresh)
     {
       HEAP_ROOM (heap->filter, heap->n_filters, heap->filters_room);
-      heap->filter[heap->n_filters++] = (struct heap_filter) { filter, 0, { 0, 0, NULL } };
+      heap->filter[heap->n_filters++] = (struct heap_filter) { 0, { 0, 0, NULL } };
     }
   struct heap_filter *f = &heap->filter[number];
   for (; f->n < heap->n_objects; f->n++)

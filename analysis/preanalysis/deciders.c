@@ -65,7 +65,7 @@ classify_arguments (const struct lk_phi *phi, uint32_t n)
 }
 
 /* Label each block with the only class that can be got from it, or with itself if there are
-   several.  Return the number of those, or more.  */
+   several.  Return the number of those.  */
 static uint32_t
 label_blocks (struct search *s)
 {
@@ -261,6 +261,8 @@ tell_ways (const struct search *s, struct deciders *d)
       d->many = true;
     }
   free (all);
+  if (d->many)
+    limit_met (view->unit, view->graph->function, LIMIT_SHORT_FUNCTION);
   list_tested (view, d);
 }
 
@@ -288,31 +290,24 @@ regions_deciders (struct regions *r, uint32_t block, const struct lk_phi *phi)
     if (s.label[b] == LABEL_FIRST + n_preds + b)
       d->of[d->n++].block = b;
   if (d->n > MAX_SHORT_FUNCTION)
-    {
-      limit_met (r->view->unit, g->function, LIMIT_SHORT_FUNCTION);
-      tell_ways (&s, d);
-    }
+    tell_ways (&s, d);
   r->deciders[phi->result] = d;
   free (s.label);
   free (class_of);
   return d;
 }
 
+static int
+compare_block (const void *block, const void *decider)
+{
+  uint32_t a = *(const uint32_t *) block, b = ((const struct decider *) decider)->block;
+  return a < b ? -1 : a > b;
+}
+
 const struct decider *
 decider_at (const struct deciders *d, uint32_t block)
 {
-  uint32_t low = 0, high = d->n;
-  while (low < high)
-    {
-      uint32_t middle = low + (high - low) / 2;
-      if (d->of[middle].block == block)
-	return &d->of[middle];
-      if (d->of[middle].block < block)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return NULL;
+  return bsearch (&block, d->of, d->n, sizeof *d->of, compare_block);
 }
 
 uint32_t

@@ -1,9 +1,9 @@
 /* Unknown callees that never take the handle, or do not when they say so, as what their callers do
    afterwards shows.
 
-   - A caller that releases the handle on every path after the call, before other code runs, knows
-     that the callee neither takes nor keeps it.  That holds for all callers.
-
+   - A caller that releases the handle on every path after the call, before other code runs, shows
+     that the callee neither takes nor keeps it.  Heuristic: that holds for all callers.  Wrong if
+     the callee keeps it under a condition that this caller never meets.
    - A caller that releases the handle both after the callee has failed and after it has succeeded
      knows that the callee never takes it.
    - A caller that releases it after one result, and does not mention it after the other one, knows

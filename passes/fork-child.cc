@@ -79,7 +79,9 @@ lk_fork (struct lk_pipe *out)
       int nowhere = lk_open_nowhere ();
       if (nowhere < 0 || dup2 (nowhere, STDERR_FILENO) < 0)
 	_exit (1);
-      close (nowhere);
+      /* (A closed stream of the compiler's stays open here.)  */
+      if (nowhere > STDERR_FILENO)
+	close (nowhere);
       close (ends[0]);
       out->fd = ends[1];
       return 0;

@@ -3,7 +3,7 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE		/* strcasestr */
 
 #include <locale.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ is_utf8 (void)
     {
       const char *value = getenv (names[i]);
       if (value && *value)
-	return strstr (value, "UTF-8") || strstr (value, "utf8");
+	return strcasestr (value, "UTF-8") || strcasestr (value, "UTF8");
     }
   return false;
 }
@@ -52,4 +52,5 @@ lk_speak_english (void)
   unsetenv ("LC_ALL");
   unsetenv ("LANGUAGE");
   setenv ("LC_MESSAGES", "C", 1);
+  setlocale (LC_MESSAGES, "C");
 }

@@ -89,7 +89,7 @@ lk_progress (size_t done, size_t all, const char *what)
   /* Of a few the time says little.  */
   char *rest = (done >= 5 && done < all
 		? lk_format (", about %.0f s left%s", (now - these_began) / (double) done
-			     * (double) (all - done), note ? " for these" : "")
+			     * (double) (all - done), note && *note ? " for these" : "")
 		: lk_format ("%s", ""));
   char *text = (all > 1
 		? lk_format ("leakcheck: %zu of %zu done%s, %.0f s%s: %s", done,

@@ -32,13 +32,13 @@ bool lk_container_need (struct lk_lower *, gcall *call);
 bool lk_container_lower (struct lk_lower *, gcall *call);
 /* Return true if CALL concerns *CONTAINER, which is followed.  */
 bool lk_container_followed (struct lk_lower *, gcall *call, lk_var *container);
-/* DEST, a variable, is loaded from SRC, which may be in one of them.  */
 /* Let escape what a function has put into a container of L's function that is not followed.  */
 void lk_container_after (struct lk_lower *, gcall *call);
 /* Find the containers and their uses; return true if not all uses of VAR, one of these variables or
    parameters, are understood.  */
 void lk_containers_examine (struct lk_lower *);
 bool lk_container_spoiled (struct lk_lower *, tree var);
+/* DEST, a variable, is loaded from SRC, which may be in one of them.  */
 bool lk_container_load (struct lk_lower *, struct lk_operand dest,
 			struct lk_operand src, lk_loc);
 

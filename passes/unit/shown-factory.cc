@@ -195,7 +195,7 @@ takes_away (struct function *fun, gcall *call, tree decl)
 struct result_uses
 {
   auto_vec<tree> names;		/* SSA names that hold it.  */
-  auto_vec<basic_block> releases;
+  auto_vec<gcall *> releases;
   const struct lk_kind *kind;	/* Of the releases.  */
   bool used, passed;
 };
@@ -220,7 +220,7 @@ note_argument (struct result_uses *r, gcall *call, tree name)
   tree released = released_value (call, &kind), decl = gimple_call_fndecl (call);
   if (released == name)
     {
-      r->releases.safe_push (gimple_bb (call));
+      r->releases.safe_push (call);
       r->kind = kind;
       return;
     }
@@ -273,6 +273,22 @@ is_for_null (const struct result_uses *r, edge e)
 	  : gimple_cond_code (cond) == NE_EXPR ? (e->flags & EDGE_FALSE_VALUE) != 0 : false);
 }
 
+static bool
+is_release (const struct result_uses *r, gimple *stmt)
+{
+  gcall *call = dyn_cast <gcall *> (stmt);
+  return call && r->releases.contains (call);
+}
+
+static bool
+has_release (const struct result_uses *r, basic_block bb)
+{
+  for (unsigned i = 0; i < r->releases.length (); i++)
+    if (gimple_bb (r->releases[i]) == bb)
+      return true;
+  return false;
+}
+
 /* Return true if R's function, FUN, leaves no other way from CALL to its end than through a
    release or with NULL.  Exceptions do not count.  */
 static bool
@@ -280,12 +296,19 @@ always_releases (const struct result_uses *r, struct function *fun, gcall *call)
 {
   hash_set<basic_block> seen;
   auto_vec<basic_block> worklist;
+  /* In the call's own block only what comes after the call; a loop may lead back to the rest.  */
+  gimple_stmt_iterator i = gsi_for_stmt (call);
+  for (gsi_next (&i); !gsi_end_p (i); gsi_next (&i))
+    if (is_release (r, gsi_stmt (i)))
+      return true;
+  bool first = true;
   worklist.safe_push (gimple_bb (call));
   while (!worklist.is_empty ())
     {
       basic_block bb = worklist.pop ();
-      if (seen.add (bb) || r->releases.contains (bb))
+      if (!first && (seen.add (bb) || has_release (r, bb)))
 	continue;
+      first = false;
       if (bb == EXIT_BLOCK_PTR_FOR_FN (fun))
 	return false;
       edge e;

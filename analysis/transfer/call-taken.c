@@ -4,6 +4,9 @@
    - A caller that releases the handle on every path after the call, before other code runs, shows
      that the callee neither takes nor keeps it.  Heuristic: that holds for all callers.  Wrong if
      the callee keeps it under a condition that this caller never meets.
+   - A caller that passes the address of a variable of its own, and to no other function later,
+     shows that the callee neither releases nor keeps this argument.  Heuristic: that holds for all
+     callers.  Wrong if the object says how it was made.
    - A caller that releases the handle both after the callee has failed and after it has succeeded
      knows that the callee never takes it.
    - A caller that releases it after one result, and does not mention it after the other one, knows
@@ -222,12 +225,39 @@ is_for_zero (const struct function_view *view, const struct lk_block *bl, uint32
 	  && asks_for_zero (view, &bl->a, bl->op, &bl->b, v, MAX_DEF_DEPTH) == (int) e);
 }
 
+enum { ALL_BORROWED = 1, HANDLE_BORROWED = 2 };
+
 /* A function without a body, and one of its arguments.  */
 struct borrowed
 {
   uint32_t argument;
   bool shown;			/* It borrows that.  */
+  bool variable;		/* It gets a local variable's address.  */
 };
+
+/* Return true if the call at SITE gets the address of the local variable V and is not followed by a
+   call of another function that could take it off again.  */
+static bool
+gives_variable_last (const struct call_site *site, lk_var v)
+{
+  const struct lk_graph *g = site->view->graph;
+  if (g->vars[v].class_ != LK_VAR_OBJECT)
+    return false;
+  struct block_walk w;
+  uint32_t b;
+  bool last = true;
+  block_walk_begin (&w, g, site->block);
+  while (last && next_block (&w, &b))
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      for (uint32_t i = b == site->block && !w.seen[b] ? site->index + 1 : 0; i < bl->n_events; i++)
+	if (bl->events[i].callee != site->event->callee && passes_value (&bl->events[i], v))
+	  last = false;
+      enter_successors (&w, b);
+    }
+  block_walk_end (&w);
+  return last;
+}
 
 /* A callback: the function is shown to borrow if the caller at SITE releases the argument on each
    path, before anything else.  */
@@ -239,6 +269,9 @@ examine_borrower (void *data, const struct call_site *site)
   const struct lk_graph *g = view->graph;
   const struct lk_operand *arg
     = r->argument < site->event->n_args ? &site->event->args[r->argument] : NULL;
+  if (arg && arg->kind == LK_PATH && !arg->path->nsel
+      && !(site->event->arg_flags[r->argument] & LK_ARG_BY_VALUE))
+    r->variable |= gives_variable_last (site, arg->path->root);
   if (!arg || arg->kind != LK_PATH || arg->path->nsel || arg->path->addend
       || arg->path->root >= view->n_vars || view->idom[site->block] == UINT32_MAX
       || g->vars[arg->path->root].class_ != LK_VAR_VALUE)
@@ -275,12 +308,13 @@ examine_borrower (void *data, const struct call_site *site)
 static void
 compute_borrowed (struct lk_unit *unit, struct lk_function *fn, uint32_t arg, uint64_t *bits)
 {
-  struct borrowed r = { arg, false };
+  struct borrowed r = { arg, false, false };
   visit_call_sites (unit, fn, examine_borrower, &r);
-  bits[0] = r.shown;
+  bits[0] = (r.shown ? ALL_BORROWED : 0) | (r.variable ? HANDLE_BORROWED : 0);
 }
 
-/* The bit: a caller shows that the function borrows the argument whose number is the index.  */
+/* The bits: a caller shows that the function borrows the argument whose number is the index, and
+   all that is reached through it; or borrows the argument itself.  */
 static const struct lazy_fact borrowed_argument = { compute_borrowed, { 0 } };
 
 bool
@@ -293,11 +327,15 @@ borrowed_elsewhere (struct solver *solver, const struct lk_event *ev, const stru
     return false;
   bool any = false;
   for (uint32_t k = 0; k < ev->n_args; k++)
-    if (ev->args[k].kind == LK_PATH && argument_reaches (solver, s, ev, k) != REACH_NOT)
+    if (ev->args[k].kind == LK_PATH)
       {
 	const struct lk_path *p = ev->args[k].path;
+	enum reach reach = argument_reaches (solver, s, ev, k);
+	if (reach == REACH_NOT)
+	  continue;
+	uint64_t wanted = ALL_BORROWED | (reach == REACH_HANDLE ? HANDLE_BORROWED : 0);
 	if (p->nsel || p->addend
-	    || !lazy_fact (solver->context.unit, fn, k, &borrowed_argument)[0])
+	    || !(lazy_fact (solver->context.unit, fn, k, &borrowed_argument)[0] & wanted))
 	  return false;
 	any = true;
       }

@@ -83,16 +83,64 @@ constant_text (const_tree type)
   return pointer_to_const (type) && INTEGRAL_TYPE_P (TREE_TYPE (type));
 }
 
+/* Return true if STMT stores into what NAME points to, or reads what it then stores there
+   (`p->x = p->y = 0').  */
+static bool
+fills (gimple *stmt, tree name)
+{
+  tree base = gimple_store_p (stmt) ? get_base_address (gimple_get_lhs (stmt)) : NULL_TREE;
+  for (unsigned i = 0; is_gimple_call (stmt) && i < gimple_call_num_args (stmt); i++)
+    if (gimple_call_arg (stmt, i) == name)
+      return false;
+  if (base)
+    return (TREE_CODE (base) == MEM_REF && TREE_OPERAND (base, 0) == name
+	    && !(gimple_assign_single_p (stmt) && gimple_assign_rhs1 (stmt) == name));
+  if (!gimple_assign_load_p (stmt))
+    return false;
+  use_operand_p use;
+  while (single_imm_use (gimple_assign_lhs (stmt), &use, &stmt))
+    if (!gimple_assign_cast_p (stmt)
+	&& !(is_gimple_assign (stmt) && gimple_assign_rhs_code (stmt) == FLOAT_EXPR))
+      return gimple_store_p (stmt) && fills (stmt, name);
+  return false;
+}
+
+/* Return true if the function that passes ARG to DECL has got it from a call, has stored into what
+   it points to, and does nothing else with it but to test it.  */
+static bool
+is_only_filled (tree arg, const_tree decl)
+{
+  imm_use_iterator i;
+  use_operand_p use;
+  bool filled = false;
+  if (TREE_CODE (arg) != SSA_NAME || !is_gimple_call (SSA_NAME_DEF_STMT (arg)))
+    return false;
+  FOR_EACH_IMM_USE_FAST (use, i, arg)
+    {
+      gimple *stmt = USE_STMT (use);
+      bool stores = fills (stmt, arg);
+      bool tests = (gimple_code (stmt) == GIMPLE_COND
+		    || (is_gimple_assign (stmt)
+			&& TREE_CODE_CLASS (gimple_assign_rhs_code (stmt)) == tcc_comparison));
+      filled |= stores;
+      if (!stores && !tests && !is_gimple_debug (stmt)
+	  && !(is_gimple_call (stmt) && gimple_call_fndecl (stmt) == decl))
+	return false;
+    }
+  return filled;
+}
+
 /* Heuristic: a function of C that gets a pointer to a constant structure, or to constant bytes and
    how many, reads what it points to.  Wrong if it keeps the pointer in a variable of its own, or
    casts it to release it: one that returns nothing and gets nothing else may be called for
-   that.  */
+   that, unless its caller has only filled ARG: nothing is filled in order to be released.  */
 static bool
-only_reads (const_tree decl, const_tree type, const_tree fntype)
+only_reads (tree decl, const_tree type, const_tree fntype, tree arg)
 {
   const_tree parms = TYPE_ARG_TYPES (fntype);
   if (lang_GNU_CXX () || !decl || !pointer_to_const (type)
-      || (VOID_TYPE_P (TREE_TYPE (fntype)) && TREE_CHAIN (parms) == void_list_node))
+      || (VOID_TYPE_P (TREE_TYPE (fntype)) && TREE_CHAIN (parms) == void_list_node
+	  && !is_only_filled (arg, decl)))
     return false;
   if (RECORD_OR_UNION_TYPE_P (TREE_TYPE (type)))
     return true;
@@ -213,7 +261,8 @@ lk_lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
 	  if (is_constant_member (arg, TREE_VALUE (parms)))
 	    event->arg_flags[i] |= LK_ARG_PART;
 	  if ((lends && (constant_text (TREE_VALUE (parms))
-			 || only_reads (gimple_call_fndecl (call), TREE_VALUE (parms), fntype)))
+			 || only_reads (gimple_call_fndecl (call), TREE_VALUE (parms), fntype,
+					 arg)))
 	      || (!gimple_call_fndecl (call) && lk_in_handle (l->fun->decl)))
 	    event->arg_flags[i] |= LK_ARG_LENT;
 	  if (can_hold (TREE_VALUE (parms)))

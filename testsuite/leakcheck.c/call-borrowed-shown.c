@@ -183,3 +183,91 @@ queues (const char *text)
   if (line)
     queue (line);
 }
+
+/* A variable's address can be neither released nor kept.  */
+struct region { int x, y, w, h; };
+void region_clip (struct region *);
+void region_add (struct region *);
+void region_remove (struct region *);
+void region_set (struct region *);
+void region_drop (struct region **);
+void region_fill (struct region);
+
+void
+clips (int n)
+{
+  struct region r = { 0, 0, n, n };
+  region_clip (&r);
+}
+
+void
+clip_lost (int n)
+{
+  struct region *r = calloc (1, sizeof *r); /* { dg-warning "'r' is never freed" } */
+  if (!r)
+    return;
+  r->w = n;
+  region_clip (r);
+}
+
+/* It is listed for a while.  */
+void
+adds (int n)
+{
+  struct region r = { 0, 0, n, n };
+  region_add (&r);
+  run ();
+  region_remove (&r);
+}
+
+void
+added (int n)
+{
+  struct region *r = calloc (1, sizeof *r);
+  if (!r)
+    return;
+  r->w = n;
+  region_add (r);
+}
+
+/* A block that a variable holds, and not the variable.  */
+void
+sets (int n)
+{
+  struct region *r = calloc (1, sizeof *r);
+  if (!r)
+    return;
+  r->w = n;
+  region_set (r);
+}
+
+void
+drops (struct region **place)
+{
+  struct region *r = calloc (1, sizeof *r);
+  if (!r)
+    return;
+  *place = NULL;
+  region_drop (&r);
+}
+
+/* What the variable holds is another matter.  */
+struct page { char *text; };
+void page_wipe (struct page *);
+
+void
+wipes (void)
+{
+  struct page p = { strdup ("a") };
+  page_wipe (&p);
+}
+
+void
+page_wiped (void)
+{
+  struct page *p = calloc (1, sizeof *p); /* { dg-warning "'p' is never freed" } */
+  if (!p)
+    return;
+  p->text = strdup ("b");
+  page_wipe (p);
+}

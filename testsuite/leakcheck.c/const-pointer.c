@@ -1,6 +1,6 @@
 /* Unknown functions that get a pointer to constant data: they read it, unless another argument can
-   hold it, or the function returns nothing and gets nothing else: it may keep or release it.  The
-   name says nothing.
+   hold it, or the function returns nothing and gets nothing else: it may keep or release it, unless
+   its caller has only filled it.  The name says nothing.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */
@@ -68,7 +68,59 @@ printed (int width)
     offsets_put (s, width);
 }
 
+/* Filled in order to be read.  */
+extern void shape_plot (const struct shape *), shape_free (const struct shape *);
+
+void
+plotted (int kind)
+{
+  struct shape *s = malloc (sizeof *s);	/* { dg-warning "'s' is never freed" } */
+  if (s == NULL)
+    return;
+  s->size = s->kind = kind;
+  shape_plot (s);
+}
+
 /* Clean, all of them.  */
+void
+plotted_and_freed (int kind)
+{
+  struct shape *s = made ();
+  if (!s)
+    return;
+  s->kind = kind;
+  shape_plot (s);
+  shape_free (s);
+}
+
+double
+sized_and_freed (int kind)
+{
+  struct shape *s = made ();
+  double size;
+  if (!s)
+    return 0;
+  s->size = kind;
+  size = s->size * 2;
+  shape_free (s);
+  return size;
+}
+
+struct shape *
+returned_or_freed (int kind)
+{
+  struct shape *s = made ();
+  if (!s)
+    return NULL;
+  s->kind = kind;
+  if (kind < 0)
+    {
+      shape_free (s);
+      return NULL;
+    }
+  return s;
+}
+
 void
 shown (struct scene *scene)
 {

@@ -351,6 +351,24 @@ known_already (const struct scratch *out, unsigned n, const struct scratch *s)
   return false;
 }
 
+/* Return the state of ALL, which has N members, that has most conditions in common with S.  */
+static struct scratch *
+closest_state (struct scratch *all, unsigned n, struct scratch *s)
+{
+  struct fact view = scratch_view (s);
+  unsigned best = 0, most = conditions_in_common (&all[0], &view);
+  for (unsigned i = 1; i < n; i++)
+    {
+      unsigned common = conditions_in_common (&all[i], &view);
+      if (common > most)
+	{
+	  best = i;
+	  most = common;
+	}
+    }
+  return &all[best];
+}
+
 unsigned
 begin_facts (struct solver *solver, struct solver *before, uint32_t block,
 	     uint32_t index, struct scratch *out, unsigned max)
@@ -383,7 +401,7 @@ begin_facts (struct solver *solver, struct solver *before, uint32_t block,
 	  if (n < max)
 	    scratch_copy (&out[n++], &known);
 	  else
-	    scratch_merge (&out[max - 1], &known);
+	    scratch_merge (closest_state (out, max, &known), &known);
 	}
     }
   else

@@ -2,9 +2,10 @@
 
    A node is a block and a fact at its start; inside a block facts run through the events one
    by one.  Nodes form the exploded graph on which findings are explained and paths are
-   counted.  Facts that differ only in G are kept apart up to MAX_VARIANTS, then merged to what
-   all know, but for where a coroutine goes on; one whose G says more than an existing one's
-   joins that one.
+   counted.  Facts that differ only in G are kept apart up to MAX_VARIANTS; a further one is merged
+   with the one that it has most conditions in common with, so that what hangs together on a
+   path stays together; where a coroutine goes on is not merged.  One whose G says more than an
+   existing one's joins that one.
 
    A fact without access paths is a loss that has yet to be confirmed: it runs on, so that
    process end or a contradiction on the way to the return can still excuse it.
@@ -128,9 +129,40 @@ live_variant (struct solver *solver, uint32_t block, struct scratch *s, unsigned
       {
 	if (fact_weaker (&n->fact, s))
 	  return true;
-	variants += !has_dead_conditions (solver, &n->fact, block);
+	variants += !n->merged && !has_dead_conditions (solver, &n->fact, block);
       }
   return variants < max_variants;
+}
+
+/* There is no room for one more fact like S in BLOCK: merge S with the fact that it has most
+   conditions in common with; it then stands for both.  If MAX_VARIANTS are merged already, or no
+   two are kept apart, merge it with all.  */
+static void
+merge_variants (struct solver *solver, uint32_t block, struct scratch *s, unsigned max_variants)
+{
+  struct node *closest = NULL;
+  unsigned most = 0, merged = 0;
+  for (struct node *n = *solver_nodes (solver, block); n; n = n->same_block)
+    merged += n->merged && fact_same_paths (&n->fact, s);
+  bool all = merged >= MAX_VARIANTS || max_variants == 1;
+  for (struct node *n = *solver_nodes (solver, block); n; n = n->same_block)
+    if ((all || !n->merged) && fact_same_paths (&n->fact, s)
+	&& fact_same_state (&solver->context, &n->fact, s))
+      {
+	unsigned common = all ? 0 : conditions_in_common (s, &n->fact);
+	if (all)
+	  merge_conditions (s, &n->fact);
+	else if (!closest || common > most)
+	  {
+	    closest = n;
+	    most = common;
+	  }
+      }
+  if (closest)
+    {
+      merge_conditions (s, &closest->fact);
+      closest->merged = true;
+    }
 }
 
 void
@@ -144,7 +176,7 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s, struct l
   for (struct node *n = *nodes; n; n = n->same_block)
     if (fact_same_paths (&n->fact, s) && fact_same_state (&solver->context, &n->fact, s))
       {
-	variants++;
+	variants += !n->merged;
 	if (fact_weaker (&n->fact, s))
 	  {
 	    add_arc (solver, n, via);
@@ -158,9 +190,7 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s, struct l
 	solver_limited (&solver->context, LIMIT_VARIANTS);
       else
 	limit_met (solver->context.unit, solver->context.graph->function, LIMIT_SHORT_FUNCTION);
-      for (struct node *n = *nodes; n; n = n->same_block)
-	if (fact_same_paths (&n->fact, s) && fact_same_state (&solver->context, &n->fact, s))
-	  merge_conditions (s, &n->fact);
+      merge_variants (solver, block, s, max_variants);
     }
   for (struct node *n = *nodes; full && n; n = n->same_block)
     if (fact_same_paths (&n->fact, s) && fact_weaker (&n->fact, s))

@@ -36,6 +36,7 @@ struct node
   struct node *same_block;	/* Chain.  */
   struct arc *arcs;		/* Outgoing arcs.  */
   unsigned n_ends;		/* How often its block has been left.  */
+  bool merged;			/* A later fact of the block knows less and stands for it.  */
   struct terminal *terminals;
 };
 

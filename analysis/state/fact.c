@@ -514,6 +514,24 @@ fact_same_state (const struct context *context, const struct fact *f, const stru
   return a && b ? lk_range_equal (a, b) : a == b;
 }
 
+unsigned
+conditions_in_common (const struct scratch *s, const struct fact *f)
+{
+  unsigned n = 0, k = 0;
+  for (unsigned i = 0; i < s->n_conditions; i++)
+    {
+      while (k < f->n_conditions && f->conditions[k].key < s->conditions[i].key)
+	k++;
+      if (k == f->n_conditions)
+	break;
+      if (f->conditions[k].key != s->conditions[i].key)
+	continue;
+      struct lk_range r = range_hull (&s->conditions[i].range, &f->conditions[k].range);
+      n += !range_is_all (&r);
+    }
+  return n;
+}
+
 void
 merge_conditions (struct scratch *s, const struct fact *f)
 {

@@ -152,6 +152,8 @@ struct fact scratch_view (struct scratch *s);
 /* Return true if F and S are in one state: a coroutine that has stopped in two places has two.  */
 bool fact_same_state (const struct context *context, const struct fact *f,
 		      const struct scratch *s);
+/* Return how many conditions are left of S if it is merged with F.  */
+unsigned conditions_in_common (const struct scratch *s, const struct fact *f);
 void merge_conditions (struct scratch *s, const struct fact *f);
 
 /* ---- known-bits.  ---- */

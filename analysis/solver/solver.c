@@ -84,6 +84,7 @@ enqueue (struct solver *solver, struct node *node)
       solver->queue = lk_xrealloc (solver->queue, solver->queue_room
 						  * sizeof *solver->queue);
     }
+  node->queued = true;
   lk_priority_add (solver->queue, &solver->queue_n, node, comes_first, solver->context.view);
 }
 
@@ -108,6 +109,21 @@ static bool
 unit_nodes_scarce (const struct lk_unit *unit)
 {
   return unit->stats.facts > unit_nodes_bound (unit);
+}
+
+/* How many facts SOLVER may have; *LIMIT becomes the limit that says so.  */
+static unsigned
+nodes_bound (const struct solver *solver, enum limit *limit)
+{
+  bool scarce = unit_nodes_scarce (solver->context.unit);
+  if (solver->member && !scarce)
+    {
+      *limit = LIMIT_PASSED_MEMBER_FACTS;
+      return MAX_PASSED_MEMBER_FACTS;
+    }
+  *limit = scarce ? LIMIT_UNIT_NODES : LIMIT_NODES;
+  return (scarce ? MAX_NODES_SCARCE
+	  : MAX_NODES + MAX_NODES_BLOCK * solver->context.graph->n_blocks);
 }
 
 /* There are too many facts like S in BLOCK.  Forget those of its conditions that no longer matter.
@@ -136,11 +152,12 @@ live_variant (struct solver *solver, uint32_t block, struct scratch *s, unsigned
 
 /* There is no room for one more fact like S in BLOCK: merge S with the fact that it has most
    conditions in common with; it then stands for both.  If MAX_VARIANTS are merged already, or no
-   two are kept apart, merge it with all.  */
-static void
+   two are kept apart, merge it with all.  Return one of those facts that has yet to run, or NULL:
+   where many paths meet a fact would else run for each of them.  */
+static struct node *
 merge_variants (struct solver *solver, uint32_t block, struct scratch *s, unsigned max_variants)
 {
-  struct node *closest = NULL;
+  struct node *closest = NULL, *waiting = NULL;
   unsigned most = 0, merged = 0;
   for (struct node *n = *solver_nodes (solver, block); n; n = n->same_block)
     merged += n->merged && fact_same_paths (&n->fact, s);
@@ -151,7 +168,10 @@ merge_variants (struct solver *solver, uint32_t block, struct scratch *s, unsign
       {
 	unsigned common = all ? 0 : conditions_in_common (s, &n->fact);
 	if (all)
-	  merge_conditions (s, &n->fact);
+	  {
+	    merge_conditions (s, &n->fact);
+	    waiting = n->queued ? n : waiting;
+	  }
 	else if (!closest || common > most)
 	  {
 	    closest = n;
@@ -161,8 +181,20 @@ merge_variants (struct solver *solver, uint32_t block, struct scratch *s, unsign
   if (closest)
     {
       merge_conditions (s, &closest->fact);
-      closest->merged = true;
+      closest->merged = !closest->queued;
+      waiting = closest->queued ? closest : NULL;
     }
+  return waiting;
+}
+
+/* NODE, which has yet to run, becomes S, which has been merged with it.  */
+static void
+take_in (struct node *node, const struct scratch *s)
+{
+  node->fact.written = s->written;
+  node->fact.members = s->members;
+  node->fact.n_conditions = s->n_conditions;
+  memcpy (node->fact.conditions, s->conditions, s->n_conditions * sizeof *s->conditions);
 }
 
 void
@@ -184,13 +216,14 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s, struct l
 	  }
       }
   bool full = variants >= max_variants;
+  struct node *waiting = NULL;
   if (full && !live_variant (solver, block, s, max_variants))
     {
       if (max_variants > 1)
 	solver_limited (&solver->context, LIMIT_VARIANTS);
       else
 	limit_met (solver->context.unit, solver->context.graph->function, LIMIT_SHORT_FUNCTION);
-      merge_variants (solver, block, s, max_variants);
+      waiting = merge_variants (solver, block, s, max_variants);
     }
   for (struct node *n = *nodes; full && n; n = n->same_block)
     if (fact_same_paths (&n->fact, s) && fact_weaker (&n->fact, s))
@@ -198,18 +231,22 @@ solver_reach (struct solver *solver, uint32_t block, struct scratch *s, struct l
 	add_arc (solver, n, via);
 	return;
       }
+  if (waiting)
+    {
+      take_in (waiting, s);
+      add_arc (solver, waiting, via);
+      return;
+    }
   if (solver->context.brief && solver->n_nodes >= solver->brief_nodes)
     {
       solver->given_up = true;
       return;
     }
-  bool scarce = unit_nodes_scarce (solver->context.unit);
-  if (solver->n_nodes >= (scarce ? MAX_NODES_SCARCE
-			  : MAX_NODES + MAX_NODES_BLOCK * solver->context.graph->n_blocks))
+  enum limit limit;
+  if (solver->n_nodes >= nodes_bound (solver, &limit))
     {
       solver->overflow = true;
-      limit_met (solver->context.unit, solver->context.graph->function,
-		 scarce ? LIMIT_UNIT_NODES : LIMIT_NODES);
+      limit_met (solver->context.unit, solver->context.graph->function, limit);
       return;
     }
   struct node *n = lk_arena_alloc (solver->context.arena, sizeof *n);
@@ -281,6 +318,7 @@ solver_run (struct solver *solver)
     {
       struct node *n = lk_priority_take (solver->queue, &solver->queue_n, comes_first,
 					solver->context.view);
+      n->queued = false;
       struct scratch s;
       scratch_load (&s, &n->fact);
       solver_stand_at (solver, n);

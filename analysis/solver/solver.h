@@ -37,6 +37,7 @@ struct node
   struct arc *arcs;		/* Outgoing arcs.  */
   unsigned n_ends;		/* How often its block has been left.  */
   bool merged;			/* A later fact of the block knows less and stands for it.  */
+  bool queued;			/* It has yet to run.  */
   struct terminal *terminals;
 };
 
@@ -98,6 +99,7 @@ struct solver
   struct terminal *terminals;
   struct node *current;
   unsigned depth;		/* Of calls.  */
+  bool member;			/* It examines a member of an argument, for a derived contract.  */
   bool overflow;
   bool limit_told;		/* A note says that a limit made its handle impossible to
 				   follow.  */
@@ -184,6 +186,7 @@ struct summary
   unsigned n_outcomes;
   const char *left_out;		/* As the solver's.  */
   bool brief;			/* If a few steps do not suffice the callee counts as unknown.  */
+  bool member;			/* As the solver's: other solvers make a fuller one.  */
   bool busy, used_while_busy, done;
   bool unfinished;		/* On the unit's list of them.  */
   unsigned level;		/* BUSY: the number of others that were busy before it.  */

@@ -138,6 +138,7 @@ try_summary (struct solver *caller, struct summary *sum, struct function_view *v
   o->n_parents = 0;
   struct solver *solver
     = solver_new (unit, view, o, unit->arena, caller->depth + 1);
+  solver->member = sum->member;
   struct scratch entry;
   memset (&entry, 0, sizeof entry);
   for (unsigned i = 0; i < sum->n_paths; i++)
@@ -320,6 +321,7 @@ same_shape (const struct summary *a, const struct summary *b)
   return true;
 }
 
+/* The summary that WANTED describes; NULL if there is none.  For a member a fuller one will do.  */
 static struct summary *
 known_summary (struct lk_unit *unit, const struct summary *wanted)
 {
@@ -327,7 +329,7 @@ known_summary (struct lk_unit *unit, const struct summary *wanted)
     return NULL;
   struct summary *s
     = unit->summary_buckets[wanted->hash & (unit->n_summary_buckets - 1)];
-  while (s && !same_shape (s, wanted))
+  while (s && ((s->member && !wanted->member) || !same_shape (s, wanted)))
     s = s->next;
   return s;
 }
@@ -485,6 +487,7 @@ find_summary (struct solver *solver, struct lk_event *ev,
     wanted.kind = &kind_anything;
   wanted.releasers = n ? solver->context.obligation->releasers : NULL;
   wanted.in_place = n && solver->context.obligation->in_place;
+  wanted.member = n && solver->member;
   wanted.n_paths = n;
   wanted.paths = (struct portable_path *) paths;
   wanted.hash = hash_summary (&wanted);
@@ -534,7 +537,7 @@ summary_of_entry (struct lk_unit *unit, struct lk_function *fn, const struct lk_
   sum->kind = kind;
   sum->in_place = kind->lock;
   sum->n_paths = 1;
-  sum->brief = brief;
+  sum->brief = sum->member = brief;
   sum->paths = lk_arena_alloc (unit->arena, sizeof *path);
   *sum->paths = *path;
   sum->hash = hash_summary (sum);

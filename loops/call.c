@@ -16,13 +16,12 @@ new_site (struct program *p, const struct loop_site *site)
 }
 
 void
-watch_node (struct program *p, uint32_t node, enum watch_kind kind, uint32_t site, uint32_t given,
-	    uint32_t result)
+watch_node (struct program *p, uint32_t node, const struct loop_watch *watch)
 {
   if (node == NONE)
     return;
   ROOM (p->watches, p->n_watches, p->watches_room);
-  p->watches[p->n_watches] = (struct loop_watch) { kind, site, given, result };
+  p->watches[p->n_watches] = *watch;
   lk_heap_watch (p->heap, node, (uint32_t) p->n_watches++);
 }
 
@@ -103,7 +102,7 @@ start_call (struct program *p, uint32_t number)
       if (jdk)
 	library_call (p, number, declared, NONE);
       else
-	watch_node (p, site->args[0], WATCH_MAKE, number, NONE, NONE);
+	watch_node (p, site->args[0], &(struct loop_watch) { .kind = WATCH_MAKE, .site = number });
       return;
     }
   /* A receiver that comes out of the JDK's own variables has no object here.  */
@@ -115,7 +114,8 @@ start_call (struct program *p, uint32_t number)
       if (!row_of (p, type, declared, &own))
 	library_call (p, number, declared, NONE);
     }
-  watch_node (p, p->sites[number].args[0], WATCH_CALL, number, NONE, NONE);
+  watch_node (p, p->sites[number].args[0],
+	      &(struct loop_watch) { .kind = WATCH_CALL, .site = number });
 }
 
 /* ---- Lambdas.  ---- */
@@ -211,21 +211,52 @@ find_overrides (struct program *p, struct loop_type *type)
   type->overrides_known = true;
 }
 
-/* The callee of SITE may call OBJECT's methods that the JDK declares, at any time from then on:
-   once for each object, inside the loop or outside.  */
-static void
-call_back (struct program *p, uint32_t number, uint32_t object)
+/* Return true if TYPE or a type above it has M.  */
+static bool
+declares (struct program *p, struct lk_type *type, const struct lk_method *m)
+{
+  struct lk_type **above = lk_hierarchy_above (p->hierarchy, type, p->scratch);
+  for (; *above; above++)
+    if ((*above)->class_file && lk_class_method ((*above)->class_file, m->name, m->descriptor))
+      return true;
+  return false;
+}
+
+/* Return true if the JDK, which is given an object of TYPE as one of AS, may call M of it: AS has
+   M, or a class of the JDK has it, of which the object is and whose methods may run for those of
+   AS.
+   Of interfaces without a method ("EventListener") the JDK calls what interfaces below declare.
+   Heuristic: what is declared as an object is not cast.  Wrong if it is.  */
+static bool
+may_call_back (struct program *p, struct lk_type *type, struct lk_type *as,
+	       const struct lk_method *m)
+{
+  if (!as || !as->class_file)
+    return true;
+  if (!strcmp (as->name, "java/lang/Object"))
+    return false;
+  if (as->class_file->n_methods == 0 || declares (p, as, m))
+    return true;
+  for (; type; type = type->super)
+    if (of_jdk (p, type) && lk_hierarchy_is_subtype (p->hierarchy, type, as))
+      return declares (p, type, m);
+  return false;
+}
+
+void
+call_back (struct program *p, uint32_t number, uint32_t object, uint32_t as)
 {
   uint32_t type = p->objects[object].type;
   bool fresh, lambda = p->types[type].lambda != NULL;
-  if (!lambda && (!p->types[type].type || of_jdk (p, p->types[type].type)))
+  struct lk_type *own = p->types[type].type, *given = p->types[as].type;
+  if (!lambda && (!own || of_jdk (p, own)))
     return;
   struct loop_site from = p->sites[number];
-  map_pair (&p->once_map, object, UINT64_MAX - from.inside, 0, &fresh);
-  if (!fresh)
-    return;
   if (lambda)
     {
+      map_pair (&p->callback_map, object, UINT64_MAX - from.inside, 0, &fresh);
+      if (!fresh || (given && !strcmp (given->name, "java/lang/Object")))
+	return;
       p->calling_back = true;
       call_lambda (p, number, object, NULL, 0, NONE);
       p->calling_back = false;
@@ -233,13 +264,20 @@ call_back (struct program *p, uint32_t number, uint32_t object)
     }
   if (!p->types[type].overrides_known)
     find_overrides (p, &p->types[type]);
-  uint32_t node = p->types[type].n_overrides ? node_for (p, object) : NONE;
+  uint32_t node = NONE;
   for (unsigned i = 0; i < p->types[type].n_overrides; i++)
     {
       const struct lk_method *m = p->types[type].overrides[i];
+      if (!may_call_back (p, own, given, m))
+	continue;
+      map_pair (&p->callback_map, (uint64_t) object << 1 | from.inside, (uintptr_t) m, 0, &fresh);
+      if (!fresh)
+	continue;
+      if (node == NONE)
+	node = node_for (p, object);
       struct loop_site site = { .instance = from.instance, .block = from.block,
 	.line = from.line, .inside = from.inside, .callback = true, .op = LK_OP_CALL_VIRTUAL,
-	.type = p->types[type].type, .declared = m, .descriptor = m->descriptor, .n_args = 1,
+	.type = own, .declared = m, .descriptor = m->descriptor, .n_args = 1,
 	.result = NONE };
       site.args = lk_xmalloc (sizeof *site.args);
       site.args[0] = node;
@@ -248,16 +286,17 @@ call_back (struct program *p, uint32_t number, uint32_t object)
     }
 }
 
-/* Watch NODE for objects that SITE's callee may call back.  */
+/* Watch NODE for objects that SITE's callee, which gets them as AS, may call back.  */
 void
-watch_callbacks (struct program *p, uint32_t node, uint32_t site)
+watch_callbacks (struct program *p, uint32_t node, uint32_t site, uint32_t as)
 {
   bool fresh;
   if (node == NONE)
     return;
-  map_pair (&p->once_map, (UINT64_C (1) << 63) | node, p->sites[site].inside, 0, &fresh);
+  map_pair (&p->once_map, (UINT64_C (1) << 63) | node,
+	    (uint64_t) as << 1 | p->sites[site].inside, 0, &fresh);
   if (fresh)
-    watch_node (p, node, WATCH_CALLBACK, site, NONE, NONE);
+    watch_node (p, node, &(struct loop_watch) { .kind = WATCH_CALLBACK, .site = site, .as = as });
 }
 
 /* ---- Objects that arrive.  ---- */
@@ -340,7 +379,7 @@ object_reached (void *program, uint32_t watch, uint32_t object)
 	link_call (p, w.site, method_of (p, p->sites[w.site].declared), object);
       break;
     case WATCH_CALLBACK:
-      call_back (p, w.site, object);
+      call_back (p, w.site, object, w.as);
       break;
     case WATCH_VISIT:
       if (p->types[p->objects[object].type].lambda)
@@ -349,7 +388,7 @@ object_reached (void *program, uint32_t watch, uint32_t object)
 	  call_lambda (p, w.site, object, given, 3, w.result);
 	}
       else
-	call_back (p, w.site, object);
+	call_back (p, w.site, object, w.as);
       break;
     }
 }

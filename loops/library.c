@@ -44,6 +44,20 @@ parameter (const struct lk_method *m, int n)
   return n == 0 ? from : NULL;
 }
 
+/* The type that DECLARED has argument ARG of a call as, the receiver being the first; 0: any.  */
+static uint32_t
+declared_type (struct program *p, const struct lk_method *declared, unsigned arg)
+{
+  bool is_static = (declared->access & LK_ACC_STATIC) != 0;
+  if (arg == 0 && !is_static)
+    return type_named (p, declared->owner->name);
+  const char *from = parameter (declared, (int) arg + is_static), *end = from;
+  struct lk_java_type type;
+  if (!from || !lk_descriptor_next (&end, &type))
+    return 0;
+  return field_type (p, lk_arena_strndup (p->scratch, from, (size_t) (end - from)));
+}
+
 /* The node of PLACE, whose elements are put, fetched or removed, or NONE.  A parameter that is
    declared as an object is an array: arrays have no common class.  */
 static uint32_t
@@ -173,7 +187,9 @@ visit (const struct row_call *c, const struct lk_clause *clause, bool to_self)
     if (to_self && p->sites[c->site].args[i] != NONE)
       lk_heap_copy (p->heap, p->sites[c->site].args[i], given, LK_HEAP_PLAIN);
   for (unsigned i = 0; i < p->sites[c->site].n_args; i++)
-    watch_node (p, p->sites[c->site].args[i], WATCH_VISIT, c->site, given, result);
+    watch_node (p, p->sites[c->site].args[i],
+		&(struct loop_watch) { WATCH_VISIT, c->site, given, result,
+				       declared_type (p, c->declared, i) });
 }
 
 static void
@@ -244,7 +260,7 @@ call_back_others (const struct row_call *c, const struct lk_contract *row)
 	put |= k->role == LK_ROLE_PUT && k->place.base == (int) i + is_static;
       if (put || node == NONE)
 	continue;
-      watch_callbacks (p, node, c->site);
+      watch_callbacks (p, node, c->site, declared_type (p, c->declared, i));
       if (makes && p->sites[c->site].args[0] != NONE)
 	lk_heap_store (p->heap, p->sites[c->site].args[0], FIELD_KEPT, node);
     }
@@ -290,7 +306,7 @@ apply_row (const struct row_call *c, const struct lk_contract *row, bool own)
     call_back_others (c, row);
   /* A task that is started is called back.  */
   if (row->starts)
-    watch_callbacks (c->p, c->self, c->site);
+    watch_callbacks (c->p, c->self, c->site, declared_type (c->p, c->declared, 0));
   for (const struct lk_clause *k = row->elements; k; k = k->next)
     if (k->role == LK_ROLE_ITERATOR)
       lead (c, k);
@@ -302,20 +318,25 @@ apply_row (const struct row_call *c, const struct lk_contract *row, bool own)
       visit (c, k, fetched);
 }
 
-/* A method without a row.  */
+/* A method without a row, or without a body.  OBJECT is a receiver whose method it is, or NONE.  */
 static void
-unknown_call (struct program *p, uint32_t number, const struct lk_method *declared)
+unknown_call (struct program *p, uint32_t number, const struct lk_method *declared,
+	      uint32_t object)
 {
+  bool of_object = declared && !strcmp (declared->owner->name, "java/lang/Object");
+  if (object != NONE && declared && !of_object)
+    call_back (p, number, object, declared_type (p, declared, 0));
   if (p->sites[number].unknown)
     return;
   p->sites[number].unknown = true;
   struct row_call c = { p, number, declared, NONE, false };
   make_result (&c);
   /* "equals", "hashCode", "toString" call back nothing that matters.  */
-  if (declared && !strcmp (declared->owner->name, "java/lang/Object"))
+  if (of_object)
     return;
   bool makes = declared && !strcmp (declared->name, "<init>");
   bool is_static = p->sites[number].op == LK_OP_CALL_STATIC;
+  bool special = p->sites[number].op == LK_OP_CALL_SPECIAL;
   for (unsigned i = 0; i < p->sites[number].n_args; i++)
     {
       uint32_t node = p->sites[number].args[i];
@@ -331,7 +352,8 @@ unknown_call (struct program *p, uint32_t number, const struct lk_method *declar
       /* It may read the elements of a collection that it is given: "println (list)".  */
       if (i > 0 || is_static)
 	effect (&c, EFFECT_QUERY, node);
-      watch_callbacks (p, node, number);
+      if (i > 0 || is_static || special)
+	watch_callbacks (p, node, number, declared ? declared_type (p, declared, i) : 0);
     }
 }
 
@@ -343,7 +365,7 @@ library_call (struct program *p, uint32_t number, const struct lk_method *declar
   bool own, fresh, instance = site.op != LK_OP_CALL_STATIC;
   if (!declared)
     {
-      unknown_call (p, number, NULL);
+      unknown_call (p, number, NULL, NONE);
       return;
     }
   struct lk_type *type
@@ -355,7 +377,7 @@ library_call (struct program *p, uint32_t number, const struct lk_method *declar
   const struct lk_contract *row = row_of (p, type, declared, &own);
   if (!row)
     {
-      unknown_call (p, number, declared);
+      unknown_call (p, number, declared, object);
       return;
     }
   if (row->starts && object != NONE)

@@ -240,6 +240,7 @@ struct loop_watch
   enum watch_kind kind;
   uint32_t site;
   uint32_t given, result;
+  uint32_t as;			/* The type that the callee has it as; 0: any.  */
 };
 
 /* Effects: stores, loads and removals, as instances make them.  */
@@ -301,7 +302,8 @@ struct program
   uint32_t statics_node, statics_object;
   struct loop_context *contexts;
   size_t n_contexts, contexts_room;
-  struct number_map context_map, instance_map, class_map, entry_map, once_map, link_map;
+  struct number_map context_map, instance_map, class_map, entry_map, once_map, link_map,
+    callback_map;
   struct loop_instance *instances;
   size_t n_instances, instances_room;
   struct loop_object *objects;
@@ -387,9 +389,12 @@ void start_call (struct program *, uint32_t site);
 uint32_t new_site (struct program *, const struct loop_site *);
 /* SITE calls METHOD; OBJECT is the receiver, or NONE: all that the receiver's node holds.  */
 void link_call (struct program *, uint32_t site, struct loop_method *, uint32_t object);
-void watch_node (struct program *, uint32_t node, enum watch_kind, uint32_t site,
-		 uint32_t given, uint32_t result);
-void watch_callbacks (struct program *, uint32_t node, uint32_t site);
+void watch_node (struct program *, uint32_t node, const struct loop_watch *);
+/* The callee of SITE, which is given OBJECT as one of the type AS (0: any), may call its methods
+   that the JDK declares, at any time from then on: once for each object, inside the loop or
+   outside.  */
+void call_back (struct program *, uint32_t site, uint32_t object, uint32_t as);
+void watch_callbacks (struct program *, uint32_t node, uint32_t site, uint32_t as);
 void object_reached (void *program, uint32_t watch, uint32_t object);
 /* SITE calls the lambda OBJECT with ARGS.  */
 void call_lambda (struct program *, uint32_t site, uint32_t object, const uint32_t *args,

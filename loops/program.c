@@ -347,7 +347,9 @@ program_begin (struct program *p, const struct loop_target *target)
     {
       const struct lk_class *file = lk_classpath_input (p->classpath, i);
       for (unsigned k = 0; file && k < file->n_methods; k++)
-	if (is_main (&file->methods[k]))
+	/* A run begins with one of the main methods: that with the loop, if it is one.  */
+	if (is_main (&file->methods[k])
+	    && (!is_main (target->method) || target->method == &file->methods[k]))
 	  instance_of (p, method_of (p, &file->methods[k]), context_of (p, false, NONE));
     }
   solve (p);
@@ -378,6 +380,7 @@ program_end (struct program *p)
   map_free (&p->entry_map);
   map_free (&p->once_map);
   map_free (&p->link_map);
+  map_free (&p->callback_map);
   p->heap = NULL;
   p->contexts = NULL;
   p->instances = NULL;

@@ -47,6 +47,7 @@ struct lk_heap_flow
   unsigned steps;
   bool refined;			/* The bases of loads and stores are followed, too.  */
   bool cut;
+  bool guessed;			/* It went through fields of objects whose flow was cut.  */
 };
 
 /* ---- States, context sets.  ---- */
@@ -191,6 +192,7 @@ go_through (struct lk_heap *heap, struct lk_heap_flow *flow, const struct heap_e
        ? plain_flow (heap, object, budget) : NULL);
   if (!base || base->cut)
     {
+      flow->guessed |= base != NULL;
       add_state (flow, to, 0);
       return true;
     }
@@ -330,7 +332,7 @@ lk_heap_flow_free (struct lk_heap_flow *flow)
 bool
 lk_heap_flow_cut (const struct lk_heap_flow *flow)
 {
-  return flow->cut;
+  return flow->cut || flow->guessed;
 }
 
 bool

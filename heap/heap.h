@@ -135,7 +135,8 @@ struct lk_heap_budget
 struct lk_heap_flow *lk_heap_follow (struct lk_heap *, uint32_t object,
 				     const struct lk_heap_budget *);
 void lk_heap_flow_free (struct lk_heap_flow *);
-/* A budget ended: there may be more states.  */
+/* A budget ended: there may be more states.  Or that of a flow ended which this one depends on:
+   there may be fewer.  */
 bool lk_heap_flow_cut (const struct lk_heap_flow *);
 bool lk_heap_flow_reaches (const struct lk_heap_flow *, uint32_t node);
 /* Return true if the objects of A at the node NODE_A and of B at NODE_B, both of one method,

@@ -20,6 +20,16 @@ push_result (struct body_builder *b, const struct lk_insn *insn)
   return var;
 }
 
+static void
+set_argument (struct loop_call *call, unsigned i, struct value value)
+{
+  call->args[i] = object_of (value);
+  if (value.kind == VALUE_CONST || value.kind == VALUE_WRAPPED)
+    call->numbers[i].kind = NUMBER_FEW;
+  else if (value.kind == VALUE_LOCAL)
+    call->numbers[i] = (struct loop_number) { NUMBER_LOCAL, value.info };
+}
+
 void
 build_call (struct body_builder *b, const struct lk_insn *insn)
 {
@@ -30,8 +40,9 @@ build_call (struct body_builder *b, const struct lk_insn *insn)
     = insn->op == LK_OP_CALL_STATIC ? NULL : lk_insn_operand (insn, insn->n_pops - 1u);
   call.n_args = insn->n_pops;
   call.args = lk_arena_alloc_array (p->arena, insn->n_pops, sizeof *call.args);
+  call.numbers = lk_arena_alloc_array (p->arena, insn->n_pops, sizeof *call.numbers);
   for (unsigned i = insn->n_pops; i-- > 0;)
-    call.args[i] = object_of (pop_value (b));
+    set_argument (&call, i, pop_value (b));
   call.result = push_result (b, insn);
   if (!lk_class_member_at (b->file, insn->u.ref.index, &ref))
     return;
@@ -92,6 +103,22 @@ build_lambda (struct body_builder *b, const struct lk_dynamic *dynamic, unsigned
   return true;
 }
 
+/* A text that is made of PARTS: they are the arguments of a call that no statement makes.  */
+static void
+build_text (struct body_builder *b, uint32_t result, const struct value *parts, unsigned n)
+{
+  struct program *p = b->p;
+  struct loop_call call = { .op = LK_OP_CALL_DYNAMIC, .block = b->block, .n_args = n,
+    .result = NONE };
+  call.args = lk_arena_alloc_array (p->arena, n, sizeof *call.args);
+  call.numbers = lk_arena_alloc_array (p->arena, n, sizeof *call.numbers);
+  for (unsigned i = 0; i < n; i++)
+    set_argument (&call, i, parts[i]);
+  ROOM (b->calls, b->n_calls, b->calls_room);
+  b->calls[b->n_calls++] = call;
+  add_op (b, OP_NEW, result, type_named (p, "java/lang/String"), (uint32_t) b->n_calls);
+}
+
 void
 build_dynamic (struct body_builder *b, const struct lk_insn *insn)
 {
@@ -108,5 +135,5 @@ build_dynamic (struct body_builder *b, const struct lk_insn *insn)
   uint32_t result = push_result (b, insn);
   if (result != NONE && known
       && bootstrap_is (&handle, "java/lang/invoke/StringConcatFactory"))
-    add_op (b, OP_NEW, result, type_named (b->p, "java/lang/String"), 0);
+    build_text (b, result, captured, insn->n_pops);
 }

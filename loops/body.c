@@ -400,6 +400,23 @@ generic (struct body_builder *b, const struct lk_insn *insn)
     push_value (b, (struct value) { wraps ? VALUE_WRAPPED : VALUE_OTHER, NONE, 0 });
 }
 
+/* Strings and classes are objects: keys above all.  */
+static void
+build_constant (struct body_builder *b, const struct lk_insn *insn)
+{
+  const struct lk_constant *constant = lk_class_constant (b->file, insn->u.ref.index);
+  bool text = constant && constant->tag == LK_CONSTANT_STRING;
+  if (!text && !(constant && constant->tag == LK_CONSTANT_CLASS))
+    {
+      push_other (b);
+      return;
+    }
+  uint32_t var = new_var (b);
+  add_op (b, OP_CONSTANT, var,
+	  type_named (b->p, text ? "java/lang/String" : "java/lang/Class"), 0);
+  push_object (b, var);
+}
+
 static void
 build_insn (struct body_builder *b, const struct lk_insn *insn)
 {
@@ -414,6 +431,9 @@ build_insn (struct body_builder *b, const struct lk_insn *insn)
       push_value (b, (insn->kind == LK_VALUE_INT
 		      ? (struct value) { VALUE_CONST, NONE, (uint32_t) insn->u.i }
 		      : (struct value) { VALUE_OTHER, NONE, 0 }));
+      break;
+    case LK_OP_LDC:
+      build_constant (b, insn);
       break;
     case LK_OP_LOAD:
       load_local (b, insn);
@@ -563,10 +583,12 @@ build_blocks (struct body_builder *b)
   /* Parameters.  */
   b->out->n_params = body->n_incoming;
   b->out->params = lk_arena_alloc_array (b->p->arena, body->n_incoming, sizeof (uint32_t));
+  b->out->slots = lk_arena_alloc_array (b->p->arena, body->n_incoming, sizeof (uint32_t));
   for (uint32_t i = 0; i < body->n_incoming; i++)
     {
       uint32_t var = body->incoming[i].kind == LK_VALUE_REF ? new_var (b) : NONE;
       b->out->params[i] = var;
+      b->out->slots[i] = body->incoming[i].kind == LK_VALUE_INT ? body->incoming[i].slot : NONE;
       if (var == NONE)
 	continue;
       const struct lk_local *local = lk_body_local_at (body, body->incoming[i].slot, 0);
@@ -602,6 +624,9 @@ find_rings (struct body_builder *b)
   for (size_t i = 0; i < b->n_stores; i++)
     {
       const struct noted_store *s = &b->stores[i];
+      if (s->number && s->local && !s->wrapped && !s->known)
+	for (uint32_t k = 0; k < out->n_params; k++)
+	  out->slots[k] = out->slots[k] == s->which ? NONE : out->slots[k];
       if (!s->number || !(s->wrapped || s->known))
 	continue;
       if (s->local)

@@ -108,6 +108,21 @@ effect (const struct row_call *c, enum effect_kind kind, uint32_t base)
   return e;
 }
 
+/* E stores under the first argument of the call, if this is a method of a map or a set.  */
+static void
+set_key (const struct row_call *c, struct loop_effect *e)
+{
+  struct program *p = c->p;
+  const struct loop_site *site = &p->sites[c->site];
+  const struct lk_type *type = lk_hierarchy_type (p->hierarchy, c->declared->owner->name);
+  if (e->spread != NONE || e->base != c->self || site->n_args < 2
+      || !(is_below (p, type, "java/util/Map") || is_below (p, type, "java/util/Dictionary")
+	   || is_below (p, type, "java/util/Set")))
+    return;
+  e->keyed = true;
+  e->key = site->args[1];
+}
+
 static void
 put (const struct row_call *c, const struct lk_clause *clause)
 {
@@ -126,6 +141,7 @@ put (const struct row_call *c, const struct lk_clause *clause)
   struct loop_effect *e = effect (c, EFFECT_STORE, to);
   e->value = from;
   e->spread = spread;
+  set_key (c, e);
 }
 
 /* The result leads to elements: it may be an entry of a map, which is the map itself.  */
@@ -181,6 +197,7 @@ visit (const struct row_call *c, const struct lk_clause *clause, bool to_self)
       lk_heap_store (p->heap, to, FIELD_ELEMENTS, result);
       e = effect (c, EFFECT_STORE, to);
       e->value = result;
+      set_key (c, e);
     }
   /* Keys that the caller gives.  */
   for (unsigned i = 1; i < p->sites[c->site].n_args; i++)
@@ -242,6 +259,7 @@ make_result (const struct row_call *c)
     return;
   uint32_t o = make_object (p, site.result, type, site.instance, NONE, site.line, site.inside);
   p->objects[o].block = site.block;
+  p->objects[o].site = c->site;
 }
 
 /* A row that does not say what becomes of an argument leaves it to the callee, which may call it:

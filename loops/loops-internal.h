@@ -91,7 +91,9 @@ struct loop_field
 
 enum loop_op_kind
 {
-  OP_NEW,			/* A = new B (a type).  */
+  OP_NEW,			/* A = new B (a type); C: 0, or 1 more than the number of a call
+				   whose arguments it is made of, a text.  */
+  OP_CONSTANT,			/* A = a constant of type B.  */
   OP_COPY,			/* A = B, which C (a type, or 0) filters.  */
   OP_LOAD,			/* A = B.C (a field).  */
   OP_STORE,			/* A.C = B, or null if B is NONE.  */
@@ -122,6 +124,14 @@ struct loop_restart
   uint32_t slot, block;
 };
 
+/* A number that a call passes.  */
+enum number_kind { NUMBER_ANY, NUMBER_FEW, NUMBER_LOCAL };
+struct loop_number
+{
+  enum number_kind kind;	/* FEW: a constant, a remainder or a mask.  */
+  uint32_t slot;		/* LOCAL: of the local variable.  */
+};
+
 struct loop_call
 {
   uint8_t op;			/* LK_OP_CALL_*.  */
@@ -133,6 +143,7 @@ struct loop_call
   const char *name, *descriptor;
   unsigned n_args;		/* With the receiver.  */
   uint32_t *args;		/* NONE: no object.  */
+  struct loop_number *numbers;	/* By argument.  */
   uint32_t result;		/* NONE: no object.  */
 };
 
@@ -157,6 +168,8 @@ struct loop_body
   struct loop_op *ops;
   struct loop_call *calls;
   uint32_t *params;		/* NONE: no object.  The receiver is the first.  */
+  uint32_t *slots;		/* By parameter: the local variable of a number that it alone
+				   sets, or NONE.  */
   struct loop_block *blocks;
   uint32_t *successors;
   struct loop_guard *guards;
@@ -203,6 +216,7 @@ struct loop_object
   uint32_t op;			/* NONE: an unknown method's result.  */
   uint32_t block, node;
   unsigned line;
+  uint32_t site;		/* Of the call of the JDK that made it, or NONE.  */
   unsigned depth;		/* Of constructors that make it part of an object.  */
   bool inside;
   bool started;			/* A thread that was started.  */
@@ -224,6 +238,7 @@ struct loop_site
   const char *descriptor;
   unsigned n_args;
   uint32_t *args;		/* Nodes, or NONE.  */
+  const struct loop_number *numbers;	/* By argument; NULL: not known.  */
   uint32_t result;		/* The same.  */
 };
 
@@ -250,13 +265,16 @@ struct loop_effect
   enum effect_kind kind;
   bool inside;
   bool library;
-  bool ring;
+  bool ring;			/* STORE: at an index that begins anew.  */
+  bool keyed;			/* STORE: equal keys replace each other.  */
   bool caught;			/* REMOVE: in a handler.  */
   bool aside;			/* By a thread of the JDK, from then on.  */
   uint32_t base, field, value;	/* Nodes; VALUE NONE: null.  */
   uint32_t instance, block;
   unsigned line;
   uint32_t spread;		/* STORE: the node of the collection that is copied; else NONE.  */
+  uint32_t key;			/* KEYED: the node of the key, or NONE: null.  */
+  uint32_t slot;		/* STORE: of the local variable that is the index, or NONE.  */
 };
 
 struct loop_edge
@@ -303,7 +321,7 @@ struct program
   struct loop_context *contexts;
   size_t n_contexts, contexts_room;
   struct number_map context_map, instance_map, class_map, entry_map, once_map, link_map,
-    callback_map;
+    callback_map, constant_map;
   struct loop_instance *instances;
   size_t n_instances, instances_room;
   struct loop_object *objects;
@@ -499,6 +517,12 @@ bool block_is_once (const struct effects *, uint32_t instance, uint32_t block);
 void find_once (struct effects *);
 void find_aside (struct effects *);
 bool thread_ends (const struct program *, uint32_t object);
+
+/* ---- bounded.c ---- */
+
+/* Return true if STORE puts its object where few objects have a place: at an index or under a key
+   that has few values over all iterations.  */
+bool is_bounded (const struct effects *, const struct loop_effect *store);
 
 /* ---- structure.c ---- */
 

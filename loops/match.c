@@ -94,8 +94,12 @@ is_stored (struct effects *e, const struct holder *h, uint32_t object, uint32_t 
 {
   struct program *p = e->p;
   const struct loop_effect *store = &p->effects[number];
-  if (!with (p, LK_LOOPS_CONTEXTS) || store->spread != NONE)
+  if (!with (p, LK_LOOPS_CONTEXTS))
     return true;
+  /* Of a copy: in any context.  */
+  if (store->spread != NONE)
+    return (!lk_heap_flow_cut (flow_of (e, h->object))
+	    && lk_heap_flow_reaches (flow_of (e, h->object), store->base));
   /* Points-to confuses too much to be enough.  */
   if (lk_heap_flow_cut (flow_of (e, object)) || lk_heap_flow_cut (flow_of (e, h->object)))
     return false;
@@ -152,16 +156,16 @@ leads_back (struct match *m, const struct holder *h, uint32_t object)
 }
 
 /* Return true if STORE may add OBJECT to what H holds in each iteration, as far as leads_back does
-   not exclude it.  A field that holds one object grows by a chain that leads back from that object,
-   or by one that goes on from an object that was stored once, or from H's object, which is a link
-   itself.  */
+   not exclude it.  MANY: there is a place for each object.  A place for one object grows by a chain
+   that leads back from that object, or by one that goes on from an object that was stored once, or
+   from H's object, which is a link itself.  */
 static bool
-grows (const struct match *m, const struct holder *h, uint32_t object, bool once)
+grows (const struct match *m, const struct holder *h, uint32_t object, bool many, bool once)
 {
   const struct program *p = m->e->p;
   if (!with (p, LK_LOOPS_SCALARS))
     return true;
-  if (holds_many (h->field))
+  if (many)
     return !once;
   unsigned links = chain_links (m->structure, object);
   return ((links & LINK_BACK) && !once)
@@ -188,13 +192,12 @@ match_store (struct match *m, struct holder *h, uint32_t number)
   struct program *p = e->p;
   const struct loop_effect *store = &p->effects[number];
   const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
-  if (with (p, LK_LOOPS_BOUNDS) && store->ring)
-    return;
+  bool many = holds_many (h->field) && !(with (p, LK_LOOPS_BOUNDS) && is_bounded (e, store));
   bool once = with (p, LK_LOOPS_SINGLETONS) && block_is_once (e, store->instance, store->block);
   LK_HEAP_EACH (s, values)
     {
       if (e->outside[s] || m->left[s] == m->number || m->entered[s] == m->number
-	  || !grows (m, h, s, once) || is_shared (p, s)
+	  || !grows (m, h, s, many, once) || is_shared (p, s)
 	  || (with (p, LK_LOOPS_SINGLETONS) && object_is_once (e, s)))
 	continue;
       /* Heuristic: a link from one part of a chain to the next is read.  Wrong if nothing goes
@@ -202,7 +205,7 @@ match_store (struct match *m, struct holder *h, uint32_t number)
       bool read = is_akin (p, h->object, s) || is_read (e, h, s);
       if (!is_stored (e, h, s, number))
 	continue;
-      if (with (p, LK_LOOPS_SCALARS) && !holds_many (h->field) && !once
+      if (with (p, LK_LOOPS_SCALARS) && !many && !once
 	  && !is_akin (p, h->object, s) && !leads_back (m, h, s))
 	continue;
       if (!read)

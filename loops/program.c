@@ -118,7 +118,8 @@ make_object (struct program *p, uint32_t node, uint32_t type, uint32_t instance,
   ROOM (p->objects, p->n_objects, p->objects_room);
   struct loop_object *o = &p->objects[p->n_objects++];
   *o = (struct loop_object) { .type = type, .instance = instance, .op = op, .line = line,
-    .inside = inside, .node = node };
+    .inside = inside, .node = node,
+    .site = NONE };
   if (instance != NONE)
     {
       uint32_t maker = p->contexts[p->instances[instance].context].object;
@@ -136,25 +137,22 @@ add_effect (struct program *p, enum effect_kind kind, uint32_t instance, bool in
   ROOM (p->effects, p->n_effects, p->effects_room);
   struct loop_effect *e = &p->effects[p->n_effects++];
   *e = (struct loop_effect) { .kind = kind, .inside = inside, .base = NONE, .value = NONE,
-    .instance = instance, .block = block, .line = line, .spread = NONE };
+    .instance = instance, .block = block, .line = line, .spread = NONE, .key = NONE,
+    .slot = NONE };
   return e;
 }
 
 /* ---- Statements.  ---- */
 
-/* The index of OP begins anew in each iteration.  */
-static bool
-begins_anew (const struct program *p, uint32_t instance, const struct loop_body *body,
-	     const struct loop_op *op)
+/* The constants of TYPE: one object stands for all.  */
+static uint32_t
+constant_of (struct program *p, uint32_t type)
 {
-  if (op->flags & OP_RING)
-    return true;
-  if (!(op->flags & OP_INDEXED))
-    return false;
-  for (uint32_t i = 0; i < body->n_restarts; i++)
-    if (body->restarts[i].slot == op->index && block_inside (p, instance, body->restarts[i].block))
-      return true;
-  return false;
+  bool fresh;
+  uint32_t *slot = map_pair (&p->constant_map, type, 0, 0, &fresh);
+  if (fresh)
+    *slot = make_object (p, NONE, type, NONE, NONE, 0, false);
+  return *slot;
 }
 
 static void
@@ -163,7 +161,7 @@ add_statement (struct program *p, uint32_t instance, const struct loop_body *bod
   const struct loop_op *op = &body->ops[number];
   bool inside = block_inside (p, instance, op->block);
   uint32_t a = op->kind == OP_CALL ? NONE : node_of (p, instance, op->a);
-  uint32_t b = op->kind == OP_NEW ? NONE : node_of (p, instance, op->b);
+  uint32_t b = op->kind == OP_NEW || op->kind == OP_CONSTANT ? NONE : node_of (p, instance, op->b);
   struct loop_effect *e;
   switch ((enum loop_op_kind) op->kind)
     {
@@ -175,6 +173,9 @@ add_statement (struct program *p, uint32_t instance, const struct loop_body *bod
 	  touch_class (p, p->types[op->b].type);
 	break;
       }
+    case OP_CONSTANT:
+      lk_heap_alloc (p->heap, a, constant_of (p, op->b));
+      break;
     case OP_COPY:
       if (op->c)
 	lk_heap_set_filter (p->heap, a, op->c);
@@ -200,7 +201,8 @@ add_statement (struct program *p, uint32_t instance, const struct loop_body *bod
       e->base = a;
       e->field = op->c;
       e->value = b;
-      e->ring = begins_anew (p, instance, body, op);
+      e->ring = (op->flags & OP_RING) != 0;
+      e->slot = op->flags & OP_INDEXED ? op->index : NONE;
       break;
     case OP_CALL:
       add_call (p, instance, &body->calls[op->a]);
@@ -381,6 +383,7 @@ program_end (struct program *p)
   map_free (&p->once_map);
   map_free (&p->link_map);
   map_free (&p->callback_map);
+  map_free (&p->constant_map);
   p->heap = NULL;
   p->contexts = NULL;
   p->instances = NULL;

@@ -1,0 +1,138 @@
+/* Places that few objects have: elements of arrays at an index, and values of maps under a key,
+   that begin anew in each iteration, or have few values at all.
+
+   An index is such a number if it is a constant, a remainder or a mask, or a local variable that
+   gets one of these in the loop, as that of an inner loop does, or a parameter to which all calls
+   pass such a number.  A key is if it is one object from before the loop, a constant, or a number
+   or a text that is made of such numbers and keys alone.
+
+   Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+
+#include "limits.h"
+#include "loops-internal.h"
+
+static bool number_is_few (const struct effects *, uint32_t instance, const struct loop_number *,
+			   unsigned depth);
+
+/* Return true if all calls that the loop makes of INSTANCE pass such a number as parameter I.  */
+static bool
+parameter_is_few (const struct effects *e, uint32_t instance, uint32_t i, unsigned depth)
+{
+  const struct program *p = e->p;
+  bool any = false;
+  if (depth == 0)
+    return false;
+  for (size_t k = 0; k < p->n_calls; k++)
+    {
+      const struct loop_site *site = &p->sites[p->calls[k].site];
+      if (p->calls[k].to != instance || !site->inside)
+	continue;
+      any = true;
+      if (!site->numbers || i >= site->n_args
+	  || !number_is_few (e, p->calls[k].from, &site->numbers[i], depth - 1))
+	return false;
+    }
+  return any;
+}
+
+static bool
+local_is_few (const struct effects *e, uint32_t instance, uint32_t slot, unsigned depth)
+{
+  const struct program *p = e->p;
+  const struct loop_body *body = p->instances[instance].method->body;
+  for (uint32_t i = 0; i < body->n_restarts; i++)
+    if (body->restarts[i].slot == slot && block_inside (p, instance, body->restarts[i].block))
+      return true;
+  for (uint32_t i = 0; i < body->n_params; i++)
+    if (body->slots[i] == slot)
+      return parameter_is_few (e, instance, i, depth);
+  return false;
+}
+
+static bool
+number_is_few (const struct effects *e, uint32_t instance, const struct loop_number *number,
+	       unsigned depth)
+{
+  return (number->kind == NUMBER_FEW
+	  || (number->kind == NUMBER_LOCAL && local_is_few (e, instance, number->slot, depth)));
+}
+
+/* ---- Keys.  ---- */
+
+static bool
+is_number_or_text (const char *name)
+{
+  static const char *const names[] = { "String", "Integer", "Long", "Short", "Byte", "Character",
+				       "Boolean" };
+  if (strncmp (name, "java/lang/", 10))
+    return false;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp (name + 10, names[i]))
+      return true;
+  return false;
+}
+
+static bool object_is_few (const struct effects *, uint32_t object, unsigned depth);
+
+/* Return true if NODE holds some objects, and these are few; with TEXT, as a text shows them.  */
+static bool
+key_is_few (const struct effects *e, uint32_t node, bool text, unsigned depth)
+{
+  const struct program *p = e->p;
+  const struct lk_heap_set *held = lk_heap_held (p->heap, node);
+  LK_HEAP_EACH (o, held)
+    if (e->outside[o] ? text && !is_number_or_text (p->types[p->objects[o].type].name)
+	: !object_is_few (e, o, depth))
+      return false;
+  return lk_heap_set_count (held) > 0;
+}
+
+/* Return true if such numbers and keys are all that is passed: by N arguments, NODES and
+   NUMBERS.  */
+static bool
+arguments_are_few (const struct effects *e, uint32_t instance, const uint32_t *nodes,
+		   const struct loop_number *numbers, unsigned n, unsigned depth)
+{
+  for (unsigned i = 0; i < n; i++)
+    if (nodes[i] != NONE ? !key_is_few (e, nodes[i], true, depth)
+	: !number_is_few (e, instance, &numbers[i], depth))
+      return false;
+  return true;
+}
+
+/* Return true if OBJECT, of the loop, is a number or a text that is made of such ones.  */
+static bool
+object_is_few (const struct effects *e, uint32_t object, unsigned depth)
+{
+  struct program *p = e->p;
+  const struct loop_object *o = &p->objects[object];
+  if (depth == 0 || o->instance == NONE || !is_number_or_text (p->types[o->type].name))
+    return false;
+  if (o->site != NONE)
+    {
+      const struct loop_site *site = &p->sites[o->site];
+      return (site->declared && site->numbers
+	      && is_number_or_text (site->declared->owner->name)
+	      && arguments_are_few (e, site->instance, site->args, site->numbers, site->n_args,
+				    depth - 1));
+    }
+  const struct loop_body *body = p->instances[o->instance].method->body;
+  uint32_t made_of = o->op == NONE ? 0 : body->ops[o->op].c;
+  if (!made_of)
+    return false;
+  const struct loop_call *parts = &body->calls[made_of - 1];
+  uint32_t *nodes = lk_arena_alloc_array (p->scratch, parts->n_args, sizeof *nodes);
+  for (unsigned i = 0; i < parts->n_args; i++)
+    nodes[i] = node_of (p, o->instance, parts->args[i]);
+  return arguments_are_few (e, o->instance, nodes, parts->numbers, parts->n_args, depth - 1);
+}
+
+bool
+is_bounded (const struct effects *e, const struct loop_effect *store)
+{
+  if (store->ring)
+    return true;
+  if (store->keyed)
+    return store->key == NONE || key_is_few (e, store->key, false, MAX_KEY_DEPTH);
+  return store->slot != NONE && local_is_few (e, store->instance, store->slot, MAX_KEY_DEPTH);
+}

@@ -164,7 +164,8 @@ struct lk_options
   bool quiet, verbose;
   bool lists_kinds;		/* --list-kinds.  */
   bool dumps;			/* The plugin writes to the standard output.  */
-  bool explains;		/* --explain=FILE:LINE.  */
+  const char *explained;	/* FILE:LINE of --explain; or NULL.  */
+  const char *mode;		/* Of --mode; or NULL.  */
   bool infers;			/* --mode=infer.  */
   bool infer_written;		/* It was said where what is inferred goes.  */
 };

@@ -265,9 +265,8 @@ compare_findings (const void *a, const void *b)
   return order ? order : strcmp (f->heading, g->heading);
 }
 
-/* Add TEXT without the current folder in names.  */
-static void
-add_shortened (struct lk_text *result, const char *text, bool color)
+void
+lk_text_add_shortened (struct lk_text *result, const char *text, bool color)
 {
   struct lk_text plain = { 0 };
   const char *folder = lk_current_folder (), *found;
@@ -368,8 +367,8 @@ lk_findings_text (struct lk_findings *findings, struct lk_text *result,
       if (finding->rank.left_out)
 	continue;
       if (*finding->heading && (!shown || strcmp (shown->heading, finding->heading) != 0))
-	add_shortened (result, finding->heading, color);
-      add_shortened (result, finding->text, color);
+	lk_text_add_shortened (result, finding->heading, color);
+      lk_text_add_shortened (result, finding->text, color);
       if (options->clusters && finding->is_leak && finding->rank.cause && finding->rank.alike > 1)
 	{
 	  const struct lk_rank *rank = &finding->rank;
@@ -431,7 +430,7 @@ shorten (json_t *value)
 	else if (strstr (text, lk_current_folder ()) && lk_current_folder ()[1])
 	  {
 	    struct lk_text result = { 0 };
-	    add_shortened (&result, text, true);
+	    lk_text_add_shortened (&result, text, true);
 	    json_string_set (child, result.bytes);
 	    lk_text_free (&result);
 	  }

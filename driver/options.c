@@ -186,13 +186,20 @@ take_plugin_argument (struct lk_options *options, const char *name, const char *
 {
   if (!strcmp (name, "verbose") && !value)
     options->verbose = true;
+  else if (!strcmp (name, "explain") && value && strchr (value, ':'))
+    {
+      if (options->explained)
+	lk_fatal ("'--explain=%s': one line is explained at a time", value);
+      options->explained = value;
+    }
   else
     lk_strings_take (&options->plugin, lk_format ("-fplugin-arg-leakcheck-%s%s%s", name,
 						  value ? "=" : "", value ? value : ""));
   if (!strcmp (name, "checking"))
     lk_strings_take (&options->plugin, lk_format ("-fplugin-arg-leakcheck-in-process"));
   options->dumps |= !strcmp (name, "dump") && value && !strchr (value, ':');
-  options->explains |= !strcmp (name, "explain") && value && strchr (value, ':');
+  if (!strcmp (name, "mode"))
+    options->mode = value;
   options->infers |= !strcmp (name, "mode") && value && !strcmp (value, "infer");
   options->infer_written |= (!strcmp (name, "infer-to")
 			     || (!strcmp (name, "explain") && value && !strchr (value, ':')));
@@ -401,14 +408,38 @@ read_argument (struct reading *r, const char *argument)
     refuse_option (argument);
 }
 
+/* Check --explain=FILE:LINE, and pass it on to the plugin; for a project this is done when the
+   contracts of its functions are known.  */
+static void
+check_explained (struct lk_options *options)
+{
+  const char *line = options->explained ? strrchr (options->explained, ':') : NULL;
+  if (!line)
+    return;
+  if (options->mode && strcmp (options->mode, "find"))
+    lk_fatal ("'--explain=FILE:LINE' explains what mode 'find' reports, not '--mode=%s'%s",
+	      options->mode, strcmp (options->mode, "verify") && !options->infers ? ""
+	      : "; '--explain=CLASS.MEMBER' says why a contract was inferred");
+  if (!options->project && !options->build.count)
+    {
+      lk_strings_take (&options->plugin, lk_format ("-fplugin-arg-leakcheck-explain=%s",
+						    options->explained));
+      return;
+    }
+  if (line == options->explained || atoi (line + 1) < 1
+      || line[1 + strspn (line + 1, "0123456789")])
+    lk_fatal ("'--explain=%s': expected FILE:LINE", options->explained);
+  if (options->format != LK_FORMAT_TEXT)
+    lk_fatal ("'--explain' prints text; leave out '--format' and '--output'");
+}
+
 /* Reject options that make no sense with -p.  File names that are relative to the current folder
    become absolute: compilers run in other folders.  */
 static void
 check_project (struct lk_options *options)
 {
-  if (options->explains)
-    lk_fatal ("'--explain' makes no sense with '-p': name the one source, with the options that it"
-	      " is compiled with, and '--contracts' if it depends on other files");
+  if (options->explained && (options->ninja || options->ninja_results))
+    lk_fatal ("'--explain' makes no sense with '--ninja': name the project with '-p' alone");
   if (options->dumps || options->classpath || options->sourcepath || options->release
       || options->java.count)
     lk_fatal ("'%s' makes no sense with '-p'", options->dumps ? "--dump"
@@ -466,6 +497,7 @@ lk_read_options (struct lk_options *options, int argc, char **argv)
     lk_strings_add (&options->plugin, "-fplugin-arg-leakcheck-verbose");
   if (!options->infers && !options->suggest)
     guess_format (options);
+  check_explained (options);
   if (options->format != LK_FORMAT_TEXT || options->baseline || options->written_baseline
       || options->top || options->clusters)
     lk_speak_english ();

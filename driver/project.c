@@ -289,17 +289,19 @@ summarize (const struct report *report, const struct lk_rounds *rounds, double s
   free (unchecked);
   if (report->failed)
     fprintf (stderr, LK_TR ("%zu of "), count - report->failed);
-  fprintf (stderr, "%zu unit%s checked in %u round%s, ", count, count == 1 ? "" : "s",
-	   rounds->rounds, rounds->rounds == 1 ? "" : "s");
+  fprintf (stderr, lk_plural ("%zu unit checked ", "%zu units checked ", count), count);
+  fprintf (stderr, lk_plural ("in %u round, ", "in %u rounds, ", rounds->rounds),
+	   rounds->rounds);
   if (report->options->verbose)
-    fprintf (stderr, "%zu compilations, %zu results from the cache, ", rounds->compiled,
+    fprintf (stderr, LK_TR ("%zu compilations, %zu results from the cache, "), rounds->compiled,
 	     rounds->found);
   if (report->counts.leaks)
     fprintf (stderr, lk_plural ("%zu leak", "%zu leaks", report->counts.leaks),
 	     report->counts.leaks);
   else
-    fputs (report->failed == count ? "nothing found out"
-	   : report->failed || report->faults ? "no leaks in these" : "no leaks", stderr);
+    fputs (report->failed == count ? LK_TR ("nothing found out")
+	   : report->failed || report->faults ? LK_TR ("no leaks in these") : LK_TR ("no leaks"),
+	   stderr);
   if (report->counts.memory)
     fprintf (stderr, LK_TR (" (%zu of memory)"), report->counts.memory);
   lk_print_shown (report->options, report->counts.leaks, report->left_out);
@@ -406,7 +408,10 @@ lk_project (const struct lk_options *options, char **argv)
 	     " may be missing or wrong ('--rounds=N' allows more)", rounds.unsettled,
 	     rounds.unsettled == 1 ? " needs" : "s need", rounds.rounds);
   print_remarks (&report.remarks, options, &report.notes);
-  write_report (&report, argv);
+  if (options->explained)
+    lk_explain_project (options, &units, rounds.index, &report.counts);
+  else
+    write_report (&report, argv);
   if (options->suggest)
     lk_suggest (options, &units, rounds.index);
   lk_index_close (rounds.index);

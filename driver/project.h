@@ -254,6 +254,13 @@ enum { LK_ROUND_LIMIT = 20 };
 void lk_rounds_run (struct lk_rounds *, const struct lk_options *,
 		    struct lk_units *, struct lk_cache *);
 
+/* ---- explain.c ---- */
+
+/* Print why there is or is not a warning at the line of OPTIONS, in UNITS, whose functions have the
+   contracts of INDEX; count in COUNTS the warnings that are printed with it.  */
+void lk_explain_project (const struct lk_options *, const struct lk_units *units,
+			 const struct lk_index *index, struct lk_counts *counts);
+
 /* ---- suggest.c ---- */
 
 /* Print what --suggest asks for: contracts of INDEX, for the headers that UNITS read.  */
@@ -287,6 +294,10 @@ int lk_ninja_action (char **argv);
    set then (COLUMN to 0 without one); NULL if it does not begin so.  */
 const char *lk_read_place (const char *line, size_t *file_length, unsigned long *row,
 			   unsigned long *column);
+
+/* Add to RESULT a copy of TEXT, the compiler's, without the current folder in names; COLOR: with
+   its colours.  */
+void lk_text_add_shortened (struct lk_text *result, const char *text, bool color);
 
 /* Which messages are wanted.  */
 struct lk_wanted

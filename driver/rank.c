@@ -150,8 +150,8 @@ void
 lk_print_shown (const struct lk_options *options, size_t count, size_t left_out)
 {
   if (left_out)
-    fprintf (stderr, options->clusters ? ", %zu of them shown" : ", the first %zu shown",
-	     count - left_out);
+    fprintf (stderr, options->clusters ? LK_TR (", %zu of them shown")
+	     : LK_TR (", the first %zu shown"), count - left_out);
 }
 
 /* ---- JSON.  ---- */

@@ -111,7 +111,7 @@ lk_summary_print (void)
   struct lk_strings kinds = { 0 }, folders = { 0 };
   json_t *total, *row, *value;
   const char *folder, *kind;
-  int width = (int) strlen ("all folders");
+  int width = (int) strlen (LK_TR ("all folders"));
   if (!counts || json_object_size (counts) == 0)
     return;
   total = lk_json_object ();
@@ -129,14 +129,14 @@ lk_summary_print (void)
     }
   lk_strings_sort (&kinds);
   lk_strings_sort (&folders);
-  fprintf (stderr, "%-*s", width, "leaks in");
+  fprintf (stderr, "%-*s", width, LK_TR ("leaks in"));
   for (size_t i = 0; i < kinds.count; i++)
     fprintf (stderr, "  %s", kinds.items[i]);
-  fprintf (stderr, "  %5s\n", "all");
+  fprintf (stderr, "  %5s\n", LK_TR ("all"));
   for (size_t i = 0; i < folders.count; i++)
     print_row (folders.items[i], width, &kinds, json_object_get (counts, folders.items[i]));
   if (folders.count > 1)
-    print_row ("all folders", width, &kinds, total);
+    print_row (LK_TR ("all folders"), width, &kinds, total);
   json_decref (total);
   json_decref (counts);
   counts = NULL;

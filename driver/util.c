@@ -12,6 +12,7 @@
 #include <string.h>
 #include <time.h>
 #include "driver.h"
+#include "../spec/message-text.h"
 
 /* ---- Errors.  ---- */
 
@@ -52,7 +53,7 @@ lk_warn (const char *format, ...)
 {
   va_list ap;
   va_start (ap, format);
-  complain ("warning: ", format, ap);
+  complain (LK_N ("warning: "), format, ap);
   va_end (ap);
 }
 

@@ -15,6 +15,7 @@
 #include "pretty-print.h"
 #include "diagnostic-core.h"
 #include "options.h"
+#include "../spec/message-text.h"
 #include "../spec/spec.h"
 #include "fork.h"
 
@@ -111,7 +112,7 @@ lk_graph_made (struct lk_lowering *lowering, struct lk_function *function)
       lk_graph_print (lowering->dump, graph, line_of);
     }
   if (lowering->options->explain)
-    lowering->options->lowered (lowering->options->data, function);
+    lowering->options->lowered (lowering->options->data, function, NULL);
   if (lowering->options->checking)
     {
       const char *wrong = lk_graph_verify (graph);
@@ -627,7 +628,8 @@ lower_explained (struct lk_lowering *lowering)
   cgraph_node *node;
   FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
     {
-      function *body = lk_body_of (node->decl);
+      bool withheld = lk_body_withheld && lk_body_withheld (node->decl);
+      function *body = withheld ? DECL_STRUCT_FUNCTION (node->decl) : lk_body_of (node->decl);
       location_t start = DECL_SOURCE_LOCATION (node->decl);
       if (!body || !lk_explains_lines (lowering->options, LOCATION_FILE (start),
 				       LOCATION_LINE (start),
@@ -636,9 +638,11 @@ lower_explained (struct lk_lowering *lowering)
       struct lk_function *function = lk_definition_of (lowering, node->decl);
       if (dumped_of (lowering)->functions.contains (function))
 	continue;
-      lower_now (lowering, function);
+      if (!withheld)
+	lower_now (lowering, function);
       if (!function->graph)
-	lowering->options->lowered (lowering->options->data, function);
+	lowering->options->lowered (lowering->options->data, function,
+				    withheld ? LK_TEXT_FAULT : NULL);
       lk_graph_free (function->graph);
       function->graph = NULL;
     }

@@ -135,8 +135,9 @@ struct lk_pass_options
   void (*breach) (void *data, const struct lk_breach *);
   void (*left) (void *data, const struct lk_left *);
   /* If EXPLAIN is set: a function has been lowered, and its graph is there, or (NULL) it has the
-     line and could not be lowered; an obligation has been followed.  */
-  void (*lowered) (void *data, const struct lk_function *);
+     line and could not be lowered, because of WHY (or NULL: a limit, of which there is a note).
+     Without a function: WHY there are no lines to explain.  */
+  void (*lowered) (void *data, const struct lk_function *, const char *why);
   void (*followed) (void *data, const struct lk_followed *);
   /* After the last finding of the unit.  SECONDS is processor time.  */
   void (*finished) (void *data, const struct lk_statistics *, double seconds);

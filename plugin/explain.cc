@@ -25,7 +25,8 @@ struct explained_function
 {
   const struct lk_function *function;
   char *name;
-  bool skipped;			/* It could not be lowered.  */
+  bool skipped;			/* It could not be lowered,  */
+  const char *why;		/* because of that; or NULL.  */
 };
 
 /* An obligation that begins or ends at the line.  */
@@ -55,6 +56,8 @@ static auto_vec<explained_function> functions;
 static auto_vec<explained_note> calls;
 static auto_vec<explained_obligation *> obligations;
 static auto_vec<explained_limit> limits;
+/* Why the file has no lines to explain; or NULL.  */
+static const char *no_lines;
 
 bool
 lk_explain_request (struct lk_arguments *arguments, const char *value)
@@ -76,7 +79,11 @@ lk_explain_request (struct lk_arguments *arguments, const char *value)
 void
 lk_explain_init (const struct lk_arguments *arguments)
 {
-  options = arguments->pass.explain ? &arguments->pass : NULL;
+  const struct lk_pass_options *pass = &arguments->pass;
+  options = pass->explain ? pass : NULL;
+  if (options && (pass->verify || pass->loops || pass->lower_only))
+    error ("%<explain=FILE:LINE%> explains what mode %<find%> reports, and there is mode %qs",
+	   pass->infer_only ? "infer" : pass->verify ? "verify" : pass->loops ? "loops" : "lower");
 }
 
 /* ---- Words.  ---- */
@@ -93,15 +100,16 @@ static char *
 source_text (const struct lk_contract *contract)
 {
   static const char *const sources[] =
-    { "an attribute", "specification", "shipped specification", "attributes of GCC",
-      "record of" };
-  const char *source = sources[contract->source];
+    { LK_N ("an attribute"), LK_N ("specification"), LK_N ("shipped specification"),
+      LK_N ("attributes of GCC"), LK_N ("record of"), LK_N ("the evidence of its callers") };
+  const char *source = LK_TR (sources[contract->source]);
   if (options->java && contract->source == LK_SOURCE_ATTRIBUTE)
-    source = "an annotation";
+    source = LK_TR ("an annotation");
   return (contract->file && contract->source != LK_SOURCE_ATTRIBUTE
+	  && contract->source != LK_SOURCE_CALLERS
 	  ? xasprintf ("%s %s:%d", source, contract->file, contract->line)
-	  : contract->source == LK_SOURCE_INFERRED ? xstrdup ("a record")
-	  : xstrdup (source));
+	  : contract->source == LK_SOURCE_INFERRED
+	  ? xstrdup (LK_TR ("the rule for virtual destructors")) : xstrdup (source));
 }
 
 /* Return what CONTRACT says, as a row of a specification without the name; malloced.  */
@@ -141,7 +149,8 @@ static char *
 known_by (const struct lk_function *function)
 {
   if (!has_contract (function))
-    return xstrdup (function && (function->flags & LK_FN_BODY) ? " (summary of its body)" : "");
+    return xstrdup (function && (function->flags & LK_FN_BODY)
+		    ? LK_TR (" (summary of its body)") : "");
   char *source = source_text (function->contract);
   char *text = xasprintf (" (%s)", source);
   free (source);
@@ -189,28 +198,29 @@ note_call (const struct lk_function *caller, const struct lk_event *ev)
   location_t where = lk_report_place (ev->loc, callee ? callee->name : NULL);
   char *in = shown (caller), *text;
   if (!callee)
-    text = xasprintf ("'%s' makes a call through a pointer here, whose targets are not known: it"
-		      " acquires nothing", in);
+    text = xasprintf (LK_TR ("'%s' makes a call through a pointer here, whose targets are not"
+			     " known: it acquires nothing"), in);
   else
     {
       char *name = shown (callee);
-      const char *but = (ev->suppressed ? "; an attribute suppresses what it acquires here"
-			 : ev->fills ? "; what it acquires is to stay open" : "");
+      const char *but = (ev->suppressed
+			 ? LK_TR ("; an attribute suppresses what it acquires here")
+			 : ev->fills ? LK_TR ("; what it acquires is to stay open") : "");
       if (has_contract (callee))
 	{
 	  char *source = source_text (callee->contract);
 	  char *row = row_text (callee->contract);
-	  text = xasprintf ("'%s' calls '%s' here; %s says: %s%s", in, name, source,
-			    *row ? row : "it only borrows its arguments", but);
+	  text = xasprintf (LK_TR ("'%s' calls '%s' here; %s says: %s%s"), in, name, source,
+			    *row ? row : LK_TR ("it only borrows its arguments"), but);
 	  free (source);
 	  free (row);
 	}
       else
-	text = xasprintf ("'%s' calls '%s' here; %s%s", in, name,
+	text = xasprintf (LK_TR ("'%s' calls '%s' here; %s%s"), in, name,
 			  callee->flags & LK_FN_BODY
-			  ? "its body is analysed (summary)"
-			  : "it has neither a contract nor a body here: it acquires nothing, and"
-			  " may release or keep what it is given", but);
+			  ? LK_TR ("its body is analysed (summary)")
+			  : LK_TR ("it has neither a contract nor a body here: it acquires nothing,"
+				   " and may release or keep what it is given"), but);
       free (name);
     }
   free (in);
@@ -218,13 +228,18 @@ note_call (const struct lk_function *caller, const struct lk_event *ev)
 }
 
 void
-lk_explain_lowered (void *, const struct lk_function *function)
+lk_explain_lowered (void *, const struct lk_function *function, const char *why)
 {
+  if (!function)
+    {
+      no_lines = why;
+      return;
+    }
   const struct lk_graph *graph = function->graph;
   location_t start = lk_report_place (function->loc, NULL);
   if (!graph)
     {
-      functions.safe_push ({ function, shown (function), true });
+      functions.safe_push ({ function, shown (function), true, why });
       return;
     }
   if (function->loc <= BUILTINS_LOCATION
@@ -254,7 +269,7 @@ lk_explain_lowered (void *, const struct lk_function *function)
 	  }
       }
   if (any || lk_explains_lines (options, LOCATION_FILE (start), first, last))
-    functions.safe_push ({ function, shown (function), false });
+    functions.safe_push ({ function, shown (function), false, NULL });
 }
 
 /* Return the end of the text about an ESCAPED one, after what escapes; malloced.  */
@@ -262,26 +277,28 @@ static char *
 escape_text (const struct lk_path_end *end, const char *in)
 {
   if (!end->call)
-    return xasprintf (" escapes here: code outside of '%s' can reach what holds it, and is assumed"
-		      " to release it", in);
+    return xasprintf (LK_TR (" escapes here: code outside of '%s' can reach what holds it, and is"
+			     " assumed to release it"), in);
   const struct lk_function *callee = end->call->callee;
   if (!callee)
-    return xstrdup (" escapes here, to a call through a pointer whose targets are not known: it is"
-		    " assumed to be released there");
+    return xstrdup (LK_TR (" escapes here, to a call through a pointer whose targets are not known:"
+			   " it is assumed to be released there"));
   char *name = shown (callee), *by = known_by (callee);
   char *text
     = (has_contract (callee)
-       ? xasprintf (" is passed on here to '%s'%s, which takes it over or keeps it", name, by)
+       ? xasprintf (LK_TR (" is passed on here to '%s'%s, which takes it over or keeps"
+			   " it"), name, by)
        : callee->flags & LK_FN_BODY
-       ? xasprintf (" escapes here: '%s'%s stores it where other code can reach it, or passes it"
-		    " on", name, by)
-       : xasprintf (" escapes here to '%s', which has neither a contract nor a body here: it is"
-		    " assumed to release or keep it", name));
+       ? xasprintf (LK_TR (" escapes here: '%s'%s stores it where other code can reach it, or"
+			   " passes it on"), name, by)
+       : xasprintf (LK_TR (" escapes here to '%s', which has neither a contract nor a body here: it"
+			   " is assumed to release or keep it"), name));
   free (name);
   free (by);
   return text;
 }
 
+/* Return why a loss is not reported, behind its text.  */
 static const char *
 unreported_text (enum lk_unreported why)
 {
@@ -290,14 +307,15 @@ unreported_text (enum lk_unreported why)
     case LK_REPORTED:
       return "";
     case LK_UNREPORTED_ASSUMED:
-      return "; not reported at level 1, because this is assumed";
+      return LK_TR ("; not reported at level 1, because this is assumed");
     case LK_UNREPORTED_LIMIT:
-      return "; not reported, because only a limit assumes this (enable=limit reports it)";
+      return LK_TR ("; not reported, because only a limit assumes this (enable=limit reports it)");
     case LK_UNREPORTED_PROCESS_END:
-      return "; not reported, because only the end of the process follows (enable=process-end"
-	     " reports it)";
+      return LK_TR ("; not reported, because only the end of the process follows"
+		    " (enable=process-end reports it)");
     case LK_UNREPORTED_SOME_BODY:
-      return "; not reported, because another body of the virtual call may be the one that runs";
+      return LK_TR ("; not reported, because another body of the virtual call may be the one that"
+		    " runs");
     }
   gcc_unreachable ();
 }
@@ -314,12 +332,12 @@ end_text (const struct lk_followed *f, const struct lk_path_end *end, const char
       if (end->call && end->call->callee)
 	{
 	  char *name = shown (end->call->callee), *by = known_by (end->call->callee);
-	  text = xasprintf ("%s is released here by '%s'%s", who, name, by);
+	  text = xasprintf (LK_TR ("%s is released here by '%s'%s"), who, name, by);
 	  free (name);
 	  free (by);
 	}
       else
-	text = xasprintf ("%s is released here", who);
+	text = xasprintf (LK_TR ("%s is released here"), who);
       break;
     case LK_PATH_ESCAPED:
       {
@@ -329,15 +347,15 @@ end_text (const struct lk_followed *f, const struct lk_path_end *end, const char
       }
       break;
     case LK_PATH_CALLER:
-      text = xasprintf ("%s is passed on to the callers of '%s' here, where it is followed"
-			" further", who, in);
+      text = xasprintf (LK_TR ("%s is passed on to the callers of '%s' here, where it is followed"
+			" further"), who, in);
       break;
     case LK_PATH_PROCESS:
-      text = xasprintf ("the process ends here, and %s with it", who);
+      text = xasprintf (LK_TR ("the process ends here, and %s with it"), who);
       break;
     case LK_PATH_HELD:
-      text = xasprintf ("%s is still held at this return: '%s' is assumed to acquire it for its"
-			" callers", who, in);
+      text = xasprintf (LK_TR ("%s is still held at this return: '%s' is assumed to acquire it for"
+			       " its callers"), who, in);
       break;
     case LK_PATH_LOST:
       {
@@ -354,7 +372,8 @@ end_text (const struct lk_followed *f, const struct lk_path_end *end, const char
 static char *
 subject_of (const struct lk_followed *f)
 {
-  return f->handle ? xasprintf ("'%s'", f->handle) : xasprintf ("the %s", f->kind->noun);
+  return (f->handle ? xasprintf ("'%s'", f->handle)
+	  : xasprintf (LK_TR ("the %s"), LK_TR (f->kind->noun)));
 }
 
 void
@@ -386,12 +405,13 @@ lk_explain_followed (void *, const struct lk_followed *f)
     {
       char *maker = shown (f->origin);
       location_t at = lk_report_place (f->origin_loc, f->acquirer);
-      o->subject = xasprintf ("%s, which '%s' acquires in '%s' (%s:%d)", who, acquirer, maker,
+      o->subject = xasprintf (LK_TR ("%s, which '%s' acquires in '%s'"
+				     " (%s:%d)"), who, acquirer, maker,
 			      LOCATION_FILE (at), LOCATION_LINE (at));
       free (maker);
     }
   else
-    o->subject = xasprintf ("%s, which '%s' acquires in line %d", who, acquirer,
+    o->subject = xasprintf (LK_TR ("%s, which '%s' acquires in line %d"), who, acquirer,
 			    LOCATION_LINE (o->where));
   for (unsigned i = 0; i < f->n_ends; i++)
     {
@@ -451,16 +471,18 @@ static char *
 verdict (const struct explained_obligation *o)
 {
   if (o->reported && !o->hidden)
-    return xasprintf ("warning: %s, is lost on a path", o->subject);
+    return xasprintf (LK_TR ("warning: %s, is lost on a path"), o->subject);
   const char *why
-    = (o->reported ? o->hidden
-       : !o->begins ? "no path gets here with it, or it is the same resource as an earlier one"
-       : o->suppressed ? "nothing is reported in this function (it is marked so, or a library's)"
-       : o->lost ? "the change that cures another leak of this function cures this one, too"
-       : o->given_up ? "it was given up after too many facts"
-       : o->unreported ? "its losses are not reported"
-       : "it is lost on no path that was followed");
-  return xasprintf ("no warning: %s: %s", o->subject, why);
+    = (o->reported ? LK_TR (o->hidden)
+       : !o->begins
+       ? LK_TR ("no path gets here with it, or it is the same resource as an earlier one")
+       : o->suppressed
+       ? LK_TR ("nothing is reported in this function (it is marked so, or a library's)")
+       : o->lost ? LK_TR ("the change that cures another leak of this function cures this one, too")
+       : o->given_up ? LK_TR ("it was given up after too many facts")
+       : o->unreported ? LK_TR ("its losses are not reported")
+       : LK_TR ("it is lost on no path that was followed"));
+  return xasprintf (LK_TR ("no warning: %s: %s"), o->subject, why);
 }
 
 static int
@@ -468,7 +490,8 @@ compare_places (const void *a, const void *b)
 {
   location_t x = ((const struct explained_note *) a)->where;
   location_t y = ((const struct explained_note *) b)->where;
-  return x < y ? -1 : x > y;
+  /* Positive: X comes first.  */
+  return -linemap_compare_locations (line_table, x, y);
 }
 
 static void
@@ -481,7 +504,7 @@ say_obligation (struct explained_obligation *o)
     deliver (note.where, (o->begins_here ? xstrdup (note.text)
 			  : xasprintf ("%s: %s", o->subject, note.text)));
   if (o->begins_here && o->left_out)
-    deliver (o->where, xasprintf ("%s was met: some access paths of it were left out",
+    deliver (o->where, xasprintf (LK_TR ("%s was met: some access paths of it were left out"),
 				  o->left_out));
 }
 
@@ -503,22 +526,25 @@ say_nothing_acquired ()
   char *at = xasprintf ("%s:%u", options->explain->file, options->explain->line);
   if (functions.is_empty ())
     deliver (UNKNOWN_LOCATION,
-	     knows_file ()
-	     ? xasprintf ("%s: no function has code at this line", at)
-	     : xasprintf ("%s: nothing that is analysed here has that file", at));
+	     no_lines ? xasprintf ("%s: %s", at, LK_TR (no_lines))
+	     : knows_file ()
+	     ? xasprintf (LK_TR ("%s: no function has code at this line"), at)
+	     : xasprintf (LK_TR ("%s: nothing that is analysed here has that file"), at));
   else if (functions[0].skipped)
-    deliver (UNKNOWN_LOCATION,
-	     xasprintf ("%s: '%s' could not be analysed", at, functions[0].name));
+    deliver (UNKNOWN_LOCATION, xasprintf (LK_TR ("%s: '%s' could not be analysed%s%s"), at,
+					  functions[0].name, functions[0].why ? ": " : "",
+					  functions[0].why ? LK_TR (functions[0].why) : ""));
   else if (functions[0].function->contract && functions[0].function->contract->suppress)
     deliver (UNKNOWN_LOCATION,
-	     xasprintf ("%s: nothing is reported in '%s': an attribute suppresses it", at,
+	     xasprintf (LK_TR ("%s: nothing is reported in '%s': an attribute suppresses it"), at,
 			functions[0].name));
   else if (calls.is_empty ())
     deliver (UNKNOWN_LOCATION,
-	     xasprintf ("%s: no function is called at this line of '%s': nothing is acquired here",
+	     xasprintf (LK_TR ("%s: no function is called at this line of '%s': nothing is acquired"
+			       " here"),
 			at, functions[0].name));
   else
-    deliver (calls[0].where, xasprintf ("no obligation begins at this line"));
+    deliver (calls[0].where, xasprintf (LK_TR ("no obligation begins at this line")));
   free (at);
 }
 
@@ -548,7 +574,7 @@ lk_explain_finish (void)
 	{
 	  char *name = shown (limit.function);
 	  deliver (lk_report_place (limit.function->loc, NULL),
-		   xasprintf ("in '%s': %s", name, limit.text));
+		   xasprintf (LK_TR ("in '%s': %s"), name, limit.text));
 	  free (name);
 	}
     }

@@ -13,6 +13,7 @@
 #include "../passes/gcc/gcc-compat.h"
 #include "../passes/passes.h"
 #include "../passes/contract/contract.h"
+#include "../spec/message-text.h"
 #include <libintl.h>
 
 /* The user's language for a text of ours, which is not GCC's to translate.  Reports that are
@@ -103,7 +104,7 @@ void lk_report_text (location_t where, const char *text);
 bool lk_explain_request (struct lk_arguments *, const char *value);
 void lk_explain_init (const struct lk_arguments *);
 /* The callbacks of struct lk_pass_options.  */
-void lk_explain_lowered (void *data, const struct lk_function *function);
+void lk_explain_lowered (void *data, const struct lk_function *function, const char *why);
 void lk_explain_followed (void *data, const struct lk_followed *);
 /* FINDING is reported or, if HIDDEN is not NULL, is not printed because of that.  */
 void lk_explain_finding (const struct lk_finding *finding, const char *hidden);

@@ -10,7 +10,6 @@
 #include "intl.h"
 #include "opts.h"
 #include "toplev.h"
-#include "../spec/message-text.h"
 
 /* Beyond so many paths a number says nothing to people.  */
 #define PATHS_COUNTED 1000
@@ -83,10 +82,10 @@ acquired_how (const struct lk_kind *kind)
 {
   static const struct { const char *end, *begin; } verbs[] =
     {
-      { "closed", "opened" }, { "freed", "allocated" },
-      { "unlocked", "locked" }, { "unmapped", "mapped" },
-      { "detached", "attached" }, { "destroyed", "created" },
-      { "deleted", "created" }, { "joined", "created" }
+      { "closed", LK_N ("opened") }, { "freed", LK_N ("allocated") },
+      { "unlocked", LK_N ("locked") }, { "unmapped", LK_N ("mapped") },
+      { "detached", LK_N ("attached") }, { "destroyed", LK_N ("created") },
+      { "deleted", LK_N ("created") }, { "joined", LK_N ("created") }
     };
   for (unsigned i = 0; i < ARRAY_SIZE (verbs); i++)
     if (!strcmp (kind->verb, verbs[i].end))
@@ -135,13 +134,16 @@ assumption (const struct lk_finding *finding)
   if (!finding->assumed)
     return xstrdup ("");
   if (finding->assumed_throw)
-    return xstrdup (LK_TEXT_ASSUMED ": no throw, declaration or handler here shows that exception");
+    return xstrdup (LK_TR (LK_TEXT_ASSUMED ": no throw, declaration or handler here shows that"
+			   " exception"));
   if (finding->assumed_limit)
-    return xasprintf (LK_TEXT_ASSUMED ", as %s was met", why);
+    return xasprintf (LK_TR (LK_TEXT_ASSUMED ", as %s was met"), why);
   if (!why)
-    return xstrdup (LK_TEXT_ASSUMED " that an unknown function neither releases nor keeps it");
+    return xstrdup (LK_TR (LK_TEXT_ASSUMED
+			   " that an unknown function neither releases nor keeps it"));
   char *callee = shown (why);
-  char *text = xasprintf (LK_TEXT_ASSUMED " that '%s' neither releases nor keeps it", callee);
+  char *text = xasprintf (LK_TR (LK_TEXT_ASSUMED " that '%s' neither releases nor keeps it"),
+			  callee);
   free (callee);
   return text;
 }
@@ -206,7 +208,7 @@ conclusion (const struct lk_finding *finding)
   const struct lk_step *last = (finding->n_steps
 				? &finding->steps[finding->n_steps - 1] : NULL);
   if (last && last->kind == LK_STEP_CYCLE)
-    return xstrdup ("; break the cycle with 'std::weak_ptr'");
+    return xstrdup (LK_TR ("; break the cycle with 'std::weak_ptr'"));
   /* That text names the releaser already.  */
   char *releaser = (last && last->kind == LK_STEP_MISMATCHED ? NULL
 		    : releaser_text (finding));
@@ -236,9 +238,10 @@ mismatch_text (const struct lk_finding *finding, const char *who, const char *wr
 		      ? acquirer + strlen ("operator ") : acquirer);
   char *text
     = (right && made
-       ? xasprintf ("%s is released here by '%s', but '%s' requires %s", who, wrong, made, right)
-       : xasprintf ("%s is released here by '%s', which cannot release a %s", who, wrong,
-		    finding->kind->noun));
+       ? xasprintf (LK_TR ("%s is released here by '%s', but '%s' requires %s"), who, wrong, made,
+		    right)
+       : xasprintf (LK_TR ("%s is released here by '%s', which cannot release a %s"), who, wrong,
+		    LK_TR (finding->kind->noun)));
   free (right);
   free (acquirer);
   return text;
@@ -263,10 +266,11 @@ step_text (const struct lk_finding *finding, const struct lk_step *step)
   char *text = NULL;
   char *from = (step->from ? xasprintf (" (%s:%d)", step->from->file, step->from->line)
 		: xstrdup (""));
-  char left_out[60] = "";
+  char left_out[100] = "";
   if (step->value && step->kind != LK_STEP_CONDITION)
-    snprintf (left_out, sizeof left_out, " (%d more %s not shown)",
-	      step->value, step->value == 1 ? "event is" : "events are");
+    snprintf (left_out, sizeof left_out,
+	      step->value == 1 ? LK_TR (" (%d more event is not shown)")
+	      : LK_TR (" (%d more events are not shown)"), step->value);
   switch (step->kind)
     {
     case LK_STEP_ACQUIRED:
@@ -541,13 +545,13 @@ static const char *
 hidden_by (const struct lk_finding *finding, location_t where)
 {
   const struct lk_function *function = finding->function;
-  return (finding->kind->off ? "its kind of resource is switched off"
+  return (finding->kind->off ? LK_N ("its kind of resource is switched off")
 	  : lk_silenced (where, finding->kind, NULL)
-	  ? "an option or a pragma of leakcheck silences it here"
+	  ? LK_N ("an option or a pragma of leakcheck silences it here")
 	  : function && function->contract && function->contract->suppress
-	  ? "an attribute suppresses it in this function"
+	  ? LK_N ("an attribute suppresses it in this function")
 	  : lk_java_suppressed (LOCATION_FILE (where), LOCATION_LINE (where), NULL)
-	  ? "an annotation of the source suppresses it here" : NULL);
+	  ? LK_N ("an annotation of the source suppresses it here") : NULL);
 }
 
 void

@@ -216,7 +216,8 @@ enum lk_source
   LK_SOURCE_USER_SPEC,
   LK_SOURCE_SHIPPED_SPEC,
   LK_SOURCE_HEADER,			/* GCC's own attributes.  */
-  LK_SOURCE_INFERRED
+  LK_SOURCE_INFERRED,
+  LK_SOURCE_CALLERS			/* The callers in the unit show it.  */
 };
 
 struct lk_contract

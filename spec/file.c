@@ -87,3 +87,27 @@ lk_file_stream (const char *name, const char **why)
     }
   return stream;
 }
+
+/* Return true if A is B, or the end of B behind a '/'.  */
+static bool
+is_end_of (const char *a, const char *b)
+{
+  size_t n = strlen (a), of = strlen (b);
+  return n <= of && !strcmp (b + of - n, a) && (n == of || b[of - n - 1] == '/');
+}
+
+static const char *
+plain_name (const char *file)
+{
+  while (file[0] == '.' && file[1] == '/')
+    file += 2;
+  return file;
+}
+
+bool
+lk_file_same_name (const char *a, const char *b)
+{
+  a = plain_name (a);
+  b = plain_name (b);
+  return is_end_of (a, b) || is_end_of (b, a);
+}

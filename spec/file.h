@@ -9,6 +9,7 @@
 #ifndef LK_FILE_H
 #define LK_FILE_H
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
@@ -25,6 +26,9 @@ FILE *lk_file_stream (const char *name, const char **why);
 /* Return a description of a file of MODE that is neither a regular file nor a folder, with
    advice; NULL: it is one of these.  */
 const char *lk_file_oddity (mode_t mode);
+/* Return true if A and B may name the same file: they are equal, or one is the end of the other
+   behind a '/'.  Of "./x" counts "x".  */
+bool lk_file_same_name (const char *a, const char *b);
 /* Return the reason for the errno ERROR of a file that cannot be read.  */
 const char *lk_file_reason (int error);
 

@@ -19,4 +19,11 @@
 /* So many other values, a number, are lost in the same way if a loop sets them twice.  */
 #define LK_TEXT_TWICE "; lost as well if this loop sets them twice: "
 
+/* Why a function could not be analysed, after its name and a colon.  */
+#define LK_TEXT_FAULT LK_N ("the analysis failed at it")
+#define LK_TEXT_NO_LINES LK_N ("the class file has no line numbers: compile it with -g")
+
+/* TEXT, which is translated where it is printed.  */
+#define LK_N(TEXT) TEXT
+
 #endif /* LK_MESSAGE_TEXT_H */

@@ -317,7 +317,7 @@ const struct lk_contract *
 lk_contract_acquiring (const struct lk_kind *kind, const char *function)
 {
   char *text = xasprintf ("acquire %s result", kind->name);
-  struct lk_contract *contract = lk_contract_parse (text, LK_SOURCE_INFERRED, NULL, NULL);
+  struct lk_contract *contract = lk_contract_parse (text, LK_SOURCE_CALLERS, NULL, NULL);
   free (text);
   if (contract)
     contract->name = lk_spec_strdup (spec, function);

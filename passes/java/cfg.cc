@@ -220,6 +220,8 @@ malformed (struct lk_java_method *m, const char *text)
   if (*text)
     warning (0, "%s: the method is not checked", text);
   m->body = false;
+  if (*text)
+    m->malformed = lk_arena_strdup (lk_java->arena, text);
 }
 
 bool

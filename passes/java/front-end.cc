@@ -13,6 +13,7 @@
 #include "options.h"
 #include "line-map.h"
 #include "../../spec/file.h"
+#include "../../spec/message-text.h"
 #include "../fork.h"
 
 /* ---- Reading.  ---- */
@@ -189,6 +190,14 @@ verify_program (void)
       lk_java_check_class (lk_java_class_named (outline->name));
 }
 
+/* M, of FUNCTION, which has a line that is to be explained, could not be lowered: say why.  */
+static void
+say_not_lowered (struct lk_java_method *m, const struct lk_function *function)
+{
+  lk_java->options->lowered (lk_java->options->data, function,
+			     lk_left_out_name (m->name) ? LK_TEXT_FAULT : m->malformed);
+}
+
 /* Lower M, of a class of the program, if a line of it is to be explained.  */
 static void
 lower_explained (struct lk_java_method *m)
@@ -204,10 +213,14 @@ lower_explained (struct lk_java_method *m)
       first = MIN (first, (unsigned) code->lines[i].line);
       last = MAX (last, (unsigned) code->lines[i].line);
     }
+  if (code && !last)
+    options->lowered (options->data, NULL, LK_TEXT_NO_LINES);
   struct lk_function *function = lk_java_function (m);
   if (function->graph || !lk_explains_lines (options, lk_java_source_file (c), first, last))
     return;
   lk_java_lower (m);
+  if (!function->graph)
+    say_not_lowered (m, function);
   lk_graph_free (function->graph);
   function->graph = NULL;
 }

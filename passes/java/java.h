@@ -137,6 +137,7 @@ struct lk_java_method
   bool has_contract;		/* CONTRACT is valid.  */
   const struct lk_promise *promise;	/* NULL: not needed yet.  */
   bool body;			/* It has a body that may be analysed.  */
+  const char *malformed;	/* Why it has none, if it could not be decoded; or NULL.  */
   bool harmless;		/* Neither the method nor a callee of the program throws.  */
   bool counted;			/* It has been built before.  */
   struct lk_type **thrown;	/* The unchecked exceptions that it and its callees have throw

@@ -74,6 +74,9 @@ struct lk_kind
 #define LK_PLACE_THIS (-1)
 /* A selector: any offset.  */
 #define LK_PLACE_ANY INT64_MIN
+/* A selector of a bit-field, which has no byte offset of its own: if it does not fill whole bytes,
+   that of its byte, and this much for each bit, from 1 to 8.  No other member has it.  */
+#define LK_BIT_OFFSET (INT64_C (1) << 40)
 /* In "put any into this": every argument.  */
 #define LK_PLACE_EACH (-2)
 #define LK_PLACE_GLOBAL INT16_MAX

@@ -164,7 +164,9 @@ clears_place (const struct lk_event *ev, const struct lk_path *place)
 	  && ev->src.kind == LK_CONST && ev->src.value == 0 && place->addend == 0
 	  && place->root == ev->dest.path->root && path_rest (place, ev->dest.path, &rest)
 	  && !rest.weak && rest.nsel == 1 && rest.sel[0] >= 0
-	  && (uint64_t) rest.sel[0] + CLEARED_SIZE <= ev->size);
+	  && ((uint64_t) rest.sel[0] + CLEARED_SIZE <= ev->size
+	      || (rest.sel[0] >= LK_BIT_OFFSET
+		  && (uint64_t) rest.sel[0] % LK_BIT_OFFSET < ev->size)));
 }
 
 /* Return true if EV, of the method whose graph is G, assigns to the member SELECTOR of its

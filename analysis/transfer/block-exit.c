@@ -200,6 +200,21 @@ goes_along (const struct lk_path *p, const struct portable_path *paths,
   return false;
 }
 
+/* Return true if P is where the function has stored the handle in memory whose address it loaded:
+   that memory is known elsewhere, too.  */
+static bool
+stored_elsewhere (const struct solver *solver, const struct lk_path *p)
+{
+  struct function_view *view = solver->context.view;
+  const struct lk_path *from = loaded_from (view, p->root), *before = path_provenance (view, p);
+  while (from && from->nsel == 0)
+    from = loaded_from (view, from->root);
+  for (unsigned i = 0; from && before && solver->entry && i < solver->entry->n_paths; i++)
+    if (solver->entry->paths[i] == before)
+      return false;
+  return from != NULL;
+}
+
 /* Return true if P is in memory that is returned: one of the N access paths that the caller
    gets is the same behind BL's result, if that is a pointer.  */
 static bool
@@ -365,7 +380,9 @@ leave_by (struct leaving *l, const struct lk_path *p)
   if (place_inside (&solver->context, l->s, p))
     return;
   if (c == PATH_FOREIGN && (o->incoming || (o->in_place && o->kind->lock))
-      && (has_other_name (solver, l->s, p) || path_returned (l->block, p, l->paths, l->n)
+      && (has_other_name (solver, l->s, p)
+	  || (path_returned (l->block, p, l->paths, l->n)
+	      && !stored_elsewhere (solver, p))
 	  || (o->kind->lock && p == l->returned)))
     return;
   if (c == PATH_FOREIGN && !o->incoming && path_known_by_member (solver, l->s, p))

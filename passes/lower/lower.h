@@ -92,11 +92,6 @@ struct lk_shape
   int64_t offset;
 };
 
-/* Bit-fields have no byte offset of their own.  One that does not fill whole
-   bytes gets the offset of its byte plus this much for each bit, from 1 to 8,
-   which no other member has.  */
-#define LK_BIT_OFFSET (INT64_C (1) << 40)
-
 /* How the lowering treats a call.  */
 enum call_kind
 {

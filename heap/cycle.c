@@ -35,8 +35,7 @@ append_links (struct lk_heap *heap, uint32_t *to, uint32_t from)
   *to = from;
 }
 
-/* Merge NODE into LEADER.  One of them may have passed on what the other has not, so the
-   whole set counts as new.  */
+/* Merge NODE into LEADER.  */
 static void
 merge (struct lk_heap *heap, uint32_t leader, uint32_t node)
 {
@@ -59,6 +58,25 @@ merge (struct lk_heap *heap, uint32_t leader, uint32_t node)
   heap->merged++;
 }
 
+/* Set DONE to what all N NODES have passed on.  One of them may have passed on what another one has
+   not.  */
+static void
+find_done (const struct lk_heap *heap, const uint32_t *nodes, uint32_t n, struct lk_heap_set *done)
+{
+  struct lk_heap_set own = { 0, 0, NULL }, both = { 0, 0, NULL };
+  heap_set_minus (done, &heap->nodes[nodes[0]].held, &heap->nodes[nodes[0]].news);
+  for (uint32_t i = 1; i < n && done->n; i++)
+    {
+      heap_set_minus (&own, &heap->nodes[nodes[i]].held, &heap->nodes[nodes[i]].news);
+      heap_set_meet (&both, &own, done);
+      struct lk_heap_set last = *done;
+      *done = both;
+      both = last;
+    }
+  heap_set_free (&own);
+  heap_set_free (&both);
+}
+
 /* The component of NODE is complete: it is what lies on the stack down to NODE.  */
 static void
 close_component (struct search *s, uint32_t node)
@@ -72,11 +90,14 @@ close_component (struct search *s, uint32_t node)
     s->open[s->stack[i]] = false;
   if (s->n_stack - first > 1)
     {
+      struct lk_heap_set done = { 0, 0, NULL };
+      find_done (heap, s->stack + first, s->n_stack - first, &done);
       for (uint32_t i = first + 1; i < s->n_stack; i++)
 	merge (heap, node, s->stack[i]);
       struct heap_node *n = &heap->nodes[node];
-      heap_set_free (&n->news);
-      if (heap_set_join (&n->news, &n->held, NULL))
+      heap_set_minus (&n->news, &n->held, &done);
+      heap_set_free (&done);
+      if (n->news.n)
 	heap_queue (heap, node);
     }
   s->n_stack = first;
@@ -125,6 +146,26 @@ search_from (struct search *s, uint32_t root, struct frame *frames)
     }
 }
 
+/* Take out of the copies of NODE those to itself, and those that are there twice.  MARK has, by
+   node, the last one that copies to it, and 1 more.  */
+static void
+drop_copies (struct lk_heap *heap, uint32_t node, uint32_t *mark)
+{
+  uint32_t *at = &heap->nodes[node].copies;
+  while (*at != LK_HEAP_NONE)
+    {
+      uint32_t to = heap_leader (heap, heap->links[*at].to);
+      if (to == node || mark[to] == node + 1)
+	{
+	  *at = heap->links[*at].next;
+	  heap->n_copies--;
+	  continue;
+	}
+      mark[to] = node + 1;
+      at = &heap->links[*at].next;
+    }
+}
+
 void
 heap_collapse (struct lk_heap *heap)
 {
@@ -140,6 +181,10 @@ heap_collapse (struct lk_heap *heap)
   for (uint32_t i = 0; i < n; i++)
     if (heap->nodes[i].leader == i && !heap->nodes[i].filter && !s.number[i])
       search_from (&s, i, frames);
+  memset (s.number, 0, n * sizeof *s.number);
+  for (uint32_t i = 0; i < n; i++)
+    if (heap->nodes[i].leader == i)
+      drop_copies (heap, i, s.number);
   free (s.number);
   free (s.low);
   free (s.stack);

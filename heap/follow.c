@@ -313,6 +313,10 @@ heap_forget_flows (struct lk_heap *heap)
 struct lk_heap_flow *
 lk_heap_follow (struct lk_heap *heap, uint32_t object, const struct lk_heap_budget *budget)
 {
+  /* No edge is added from here on.  */
+  free (heap->edge_slots);
+  heap->edge_slots = NULL;
+  heap->edge_slots_room = 0;
   return follow (heap, object, budget, true);
 }
 

@@ -11,11 +11,13 @@
 #include "../spec/checking.h"
 #include "heap.h"
 
-/* A set of numbers: those that are in it, in words of 32, by rising block.  Sets of objects are
+/* A set of numbers: those that are in it, in blocks of 256, by rising block.  Sets of objects are
    sparse and clustered: objects of one method have neighbouring numbers.  */
+enum { HEAP_PARTS = 4, HEAP_BLOCK = 64 * HEAP_PARTS };
 struct heap_word
 {
-  uint32_t block, bits;
+  uint64_t bits[HEAP_PARTS];
+  uint32_t block;
 };
 struct lk_heap_set
 {
@@ -27,6 +29,9 @@ bool heap_set_add (struct lk_heap_set *, uint32_t);
 /* Set TO to what is in both A and B.  */
 void heap_set_meet (struct lk_heap_set *to, const struct lk_heap_set *a,
 		    const struct lk_heap_set *b);
+/* Set TO to what is in A and not in B.  */
+void heap_set_minus (struct lk_heap_set *to, const struct lk_heap_set *a,
+		     const struct lk_heap_set *b);
 /* Add FROM to TO, and what was not in TO to NEWS, too.  Return true if there was any.  */
 bool heap_set_join (struct lk_heap_set *to, const struct lk_heap_set *from,
 		    struct lk_heap_set *news);
@@ -115,9 +120,9 @@ struct lk_heap
   struct heap_link *links;
   struct heap_edge *edges;
   uint32_t n_nodes, n_objects, n_accesses, n_links, n_edges;
+  uint32_t n_copies;		/* Of leaders, in LINKS.  */
   size_t nodes_room, objects_room, accesses_room, links_room, edges_room;
   struct heap_table fields;	/* (object, field): node.  */
-  struct heap_table copies;	/* (from, to) of leaders that there are.  */
   struct heap_table fits;	/* (type, filter).  */
   struct heap_table filters;	/* By filter: its number in FILTER.  */
   struct heap_filter *filter;
@@ -142,7 +147,9 @@ struct lk_heap
   uint64_t flow_steps;		/* Of all flows.  */
   uint64_t derived, merged, rounds;
   uint64_t copies_at_collapse;
-  struct heap_table edge_set;	/* Hash of (from, to, label): first edge.  */
+  uint32_t *edge_slots;		/* By the hash of (from, to, label): 1 more than the edge, or 0:
+				   none.  */
+  size_t edge_slots_room;	/* A power of two.  */
 };
 
 /* Room for one more member: ARRAY, N and ROOM are updated.  */
@@ -158,8 +165,8 @@ bool heap_fits (struct lk_heap *, uint32_t object, uint32_t filter);
 void heap_pass_set (struct lk_heap *, const struct lk_heap_set *from, uint32_t to);
 /* The node of a field, made if there is none.  */
 uint32_t heap_field_node (struct lk_heap *, uint32_t object, uint32_t field);
-/* Record an edge for lk_heap_follow, unless it is there.  */
-void heap_record (struct lk_heap *, uint32_t from, uint32_t to, uint32_t label, uint32_t via);
+/* Record an edge for lk_heap_follow.  Return false if it is there.  */
+bool heap_record (struct lk_heap *, uint32_t from, uint32_t to, uint32_t label, uint32_t via);
 /* Let a field of OBJECT flow to a load's TO, or a store's FROM to it.  */
 void heap_load_from (struct lk_heap *, uint32_t object, const struct heap_access *);
 void heap_store_in (struct lk_heap *, uint32_t object, const struct heap_access *);

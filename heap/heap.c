@@ -1,7 +1,8 @@
 /* The graph of nodes, objects and edges, as the host adds them.
 
    An edge is kept twice: for the solver between representatives (heap/solve.c), and as it was
-   added, with its label, for heap/follow.c.  Both keep the first of equal edges.
+   added, with its label, for heap/follow.c, which keeps the first of equal edges.  The
+   representatives of different edges may be the same: heap/cycle.c takes out what is twice.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -32,13 +33,13 @@ lk_heap_free (struct lk_heap *heap)
   free (heap->accesses);
   free (heap->links);
   free (heap->edges);
+  free (heap->edge_slots);
   free (heap->queue);
   free (heap->wave);
   heap_set_free (&heap->some);
   free (heap->contexts);
   free (heap->context_calls);
   heap_table_free (&heap->fields);
-  heap_table_free (&heap->copies);
   for (uint32_t i = 0; i < heap->n_filters; i++)
     heap_set_free (&heap->filter[i].fits);
   free (heap->filter);
@@ -46,7 +47,6 @@ lk_heap_free (struct lk_heap *heap)
   heap_table_free (&heap->fits);
   heap_table_free (&heap->forgotten);
   heap_table_free (&heap->compared);
-  heap_table_free (&heap->edge_set);
   free (heap);
 }
 
@@ -178,37 +178,57 @@ add_link (struct lk_heap *heap, uint32_t to, uint32_t next)
   return heap->n_links++;
 }
 
-void
+/* The slot of the edge, or the empty one where it belongs.  */
+static size_t
+find_slot (const struct lk_heap *heap, uint32_t from, uint32_t to, uint32_t label)
+{
+  uint64_t hash = heap_pair (from, to) ^ (uint64_t) label * UINT64_C (0xd6e8feb86659fd93);
+  hash *= UINT64_C (0x9e3779b97f4a7c15);
+  size_t mask = heap->edge_slots_room - 1, slot = (size_t) (hash ^ hash >> 32) & mask;
+  for (; heap->edge_slots[slot]; slot = (slot + 1) & mask)
+    {
+      const struct heap_edge *e = &heap->edges[heap->edge_slots[slot] - 1];
+      if (e->from == from && e->to == to && e->label == label)
+	break;
+    }
+  return slot;
+}
+
+static void
+grow_slots (struct lk_heap *heap)
+{
+  do
+    heap->edge_slots_room = heap->edge_slots_room ? heap->edge_slots_room * 2 : 256;
+  while (heap->n_edges >= heap->edge_slots_room / 4 * 3);
+  free (heap->edge_slots);
+  heap->edge_slots = lk_xmalloc (heap->edge_slots_room * sizeof *heap->edge_slots);
+  memset (heap->edge_slots, 0, heap->edge_slots_room * sizeof *heap->edge_slots);
+  for (uint32_t i = 0; i < heap->n_edges; i++)
+    {
+      const struct heap_edge *e = &heap->edges[i];
+      heap->edge_slots[find_slot (heap, e->from, e->to, e->label)] = i + 1;
+    }
+}
+
+bool
 heap_record (struct lk_heap *heap, uint32_t from, uint32_t to, uint32_t label, uint32_t via)
 {
-  /* Two edges between two nodes differ in their labels only: they are chained under the hash
-     of all three.  */
-  uint64_t key = heap_pair (from, to) ^ (uint64_t) label * UINT64_C (0xd6e8feb86659fd93);
-  if (key == UINT64_MAX)
-    key--;
-  bool fresh;
-  uint32_t *slot = heap_table_get (&heap->edge_set, key, heap->n_edges, &fresh);
-  if (!fresh)
+  if (heap->n_edges >= heap->edge_slots_room / 4 * 3)
+    grow_slots (heap);
+  uint32_t *slot = &heap->edge_slots[find_slot (heap, from, to, label)];
+  if (*slot)
     {
-      struct heap_edge *old = &heap->edges[*slot];
-      if (old->from != from || old->to != to || old->label != label)
-	{
-	  uint32_t e = heap->nodes[from].edges;
-	  while (e != LK_HEAP_NONE && (heap->edges[e].to != to || heap->edges[e].label != label))
-	    e = heap->edges[e].next;
-	  old = e == LK_HEAP_NONE ? NULL : &heap->edges[e];
-	}
-      if (old)
-	{
-	  if (old->via != via)
-	    old->via = LK_HEAP_NONE;
-	  return;
-	}
+      struct heap_edge *old = &heap->edges[*slot - 1];
+      if (old->via != via)
+	old->via = LK_HEAP_NONE;
+      return false;
     }
   HEAP_ROOM (heap->edges, heap->n_edges, heap->edges_room);
   heap->edges[heap->n_edges]
     = (struct heap_edge) { from, to, label, via, heap->nodes[from].edges };
   heap->nodes[from].edges = heap->n_edges++;
+  *slot = heap->n_edges;
+  return true;
 }
 
 void
@@ -282,11 +302,8 @@ heap_connect (struct lk_heap *heap, uint32_t from, uint32_t to)
   to = heap_leader (heap, to);
   if (from == to)
     return;
-  bool fresh;
-  heap_table_get (&heap->copies, heap_pair (from, to), 0, &fresh);
-  if (!fresh)
-    return;
   heap->nodes[from].copies = add_link (heap, to, heap->nodes[from].copies);
+  heap->n_copies++;
   /* The objects of FROM go to TO at once; those it has not passed on go twice, which costs
      nothing but time.  */
   heap_pass_set (heap, &heap->nodes[from].held, to);
@@ -301,8 +318,8 @@ lk_heap_copy_some (struct lk_heap *heap, uint32_t from, uint32_t to, uint32_t la
 void
 lk_heap_copy (struct lk_heap *heap, uint32_t from, uint32_t to, uint32_t label)
 {
-  heap_record (heap, from, to, label, LK_HEAP_NONE);
-  heap_connect (heap, from, to);
+  if (heap_record (heap, from, to, label, LK_HEAP_NONE))
+    heap_connect (heap, from, to);
 }
 
 static uint32_t
@@ -318,8 +335,8 @@ heap_load_from (struct lk_heap *heap, uint32_t object, const struct heap_access 
 {
   uint32_t to = load->node, base = load->base;
   uint32_t from = heap_field_node (heap, object, load->field);
-  heap_record (heap, from, to, LK_HEAP_THROUGH, base);
-  heap_connect (heap, from, to);
+  if (heap_record (heap, from, to, LK_HEAP_THROUGH, base))
+    heap_connect (heap, from, to);
   heap->derived++;
 }
 
@@ -328,8 +345,8 @@ heap_store_in (struct lk_heap *heap, uint32_t object, const struct heap_access *
 {
   uint32_t from = store->node, base = store->base;
   uint32_t to = heap_field_node (heap, object, store->field);
-  heap_record (heap, from, to, LK_HEAP_THROUGH, base);
-  heap_connect (heap, from, to);
+  if (heap_record (heap, from, to, LK_HEAP_THROUGH, base))
+    heap_connect (heap, from, to);
   heap->derived++;
 }
 
@@ -408,7 +425,7 @@ lk_heap_figures (const struct lk_heap *heap, struct lk_heap_figures *figures)
 		    + heap->accesses_room * sizeof *heap->accesses
 		    + heap->links_room * sizeof *heap->links
 		    + heap->edges_room * sizeof *heap->edges
-		    + (heap->copies.room + heap->edge_set.room + heap->fields.room) * 12);
+		    + heap->edge_slots_room * sizeof *heap->edge_slots + heap->fields.room * 12);
   for (uint32_t i = 0; i < heap->n_nodes; i++)
     figures->bytes += ((heap->nodes[i].held.room + heap->nodes[i].news.room)
 		       * sizeof (struct heap_word));

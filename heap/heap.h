@@ -97,7 +97,8 @@ uint32_t lk_heap_set_from (const struct lk_heap_set *, uint32_t object);
 struct lk_heap_cursor
 {
   const struct lk_heap_set *set;
-  uint32_t at, bits;
+  uint32_t at;			/* The next part of a block.  */
+  uint64_t bits;		/* Those that are left of the part before.  */
 };
 /* The next object, or LK_HEAP_NONE.  */
 uint32_t lk_heap_set_next (struct lk_heap_cursor *);

@@ -22,6 +22,28 @@ find_word (const struct lk_heap_set *set, uint32_t block)
   return low;
 }
 
+/* The same, from index I on.  Where the set is dense, the block is as many words behind that of I
+   as blocks.  */
+static inline uint32_t
+find_from (const struct lk_heap_set *set, uint32_t i, uint32_t block)
+{
+  if (i >= set->n || set->words[i].block >= block)
+    return i;
+  uint32_t far = block - set->words[i].block, low = i + 1;
+  uint32_t high = far < set->n - i ? i + far : set->n;
+  if (high < set->n && set->words[high].block == block)
+    return high;
+  while (low < high)
+    {
+      uint32_t middle = low + (high - low) / 2;
+      if (set->words[middle].block < block)
+	low = middle + 1;
+      else
+	high = middle;
+    }
+  return low;
+}
+
 static void
 make_room (struct lk_heap_set *set, uint32_t n)
 {
@@ -37,19 +59,19 @@ make_room (struct lk_heap_set *set, uint32_t n)
 bool
 heap_set_add (struct lk_heap_set *set, uint32_t value)
 {
-  uint32_t block = value / 32, bit = UINT32_C (1) << value % 32;
+  uint32_t block = value / HEAP_BLOCK, part = value % HEAP_BLOCK / 64;
+  uint64_t bit = UINT64_C (1) << value % 64;
   uint32_t at = find_word (set, block);
-  if (at < set->n && set->words[at].block == block)
+  if (at == set->n || set->words[at].block != block)
     {
-      bool fresh = !(set->words[at].bits & bit);
-      set->words[at].bits |= bit;
-      return fresh;
+      make_room (set, set->n + 1);
+      memmove (set->words + at + 1, set->words + at, (set->n - at) * sizeof *set->words);
+      set->words[at] = (struct heap_word) { .block = block };
+      set->n++;
     }
-  make_room (set, set->n + 1);
-  memmove (set->words + at + 1, set->words + at, (set->n - at) * sizeof *set->words);
-  set->words[at] = (struct heap_word) { block, bit };
-  set->n++;
-  return true;
+  bool fresh = !(set->words[at].bits[part] & bit);
+  set->words[at].bits[part] |= bit;
+  return fresh;
 }
 
 void
@@ -61,88 +83,146 @@ heap_set_meet (struct lk_heap_set *to, const struct lk_heap_set *a, const struct
       b = a;
       a = smaller;
     }
-  uint32_t at = 0;
-  to->n = 0;
+  make_room (to, a->n);
+  uint32_t at = 0, n = 0;
   for (uint32_t k = 0; k < a->n && at < b->n; k++)
     {
       const struct heap_word *word = &a->words[k];
-      if (b->words[at].block + 8 < word->block)
-	at = find_word (b, word->block);
-      while (at < b->n && b->words[at].block < word->block)
-	at++;
-      uint32_t bits = (at < b->n && b->words[at].block == word->block
-		       ? word->bits & b->words[at].bits : 0);
-      if (!bits)
+      at = find_from (b, at, word->block);
+      if (at == b->n || b->words[at].block != word->block)
 	continue;
-      make_room (to, to->n + 1);
-      to->words[to->n++] = (struct heap_word) { word->block, bits };
+      uint64_t any = 0;
+      for (unsigned i = 0; i < HEAP_PARTS; i++)
+	any |= to->words[n].bits[i] = word->bits[i] & b->words[at].bits[i];
+      to->words[n].block = word->block;
+      n += any != 0;
     }
+  to->n = n;
+}
+
+void
+heap_set_minus (struct lk_heap_set *to, const struct lk_heap_set *a, const struct lk_heap_set *b)
+{
+  make_room (to, a->n);
+  uint32_t at = 0, n = 0;
+  for (uint32_t k = 0; k < a->n; k++)
+    {
+      struct heap_word word = a->words[k];
+      uint64_t any = 0;
+      at = find_from (b, at, word.block);
+      bool both = at < b->n && b->words[at].block == word.block;
+      for (unsigned i = 0; i < HEAP_PARTS; i++)
+	any |= word.bits[i] &= both ? ~b->words[at].bits[i] : UINT64_MAX;
+      to->words[n] = word;
+      n += any != 0;
+    }
+  to->n = n;
+}
+
+/* Return true if FROM has numbers that TO does not have, and set *MISSING to the number of blocks
+   of which TO has none.  */
+static bool
+has_more (const struct lk_heap_set *to, const struct lk_heap_set *from, uint32_t *missing)
+{
+  uint32_t i = 0;
+  uint64_t fresh = 0;
+  *missing = 0;
+  for (uint32_t k = 0; k < from->n; k++)
+    {
+      const struct heap_word *word = &from->words[k];
+      i = find_from (to, i, word->block);
+      if (i < to->n && to->words[i].block == word->block)
+	for (unsigned j = 0; j < HEAP_PARTS; j++)
+	  fresh |= word->bits[j] & ~to->words[i].bits[j];
+      else
+	++*missing;
+    }
+  return fresh || *missing;
+}
+
+/* Add FROM to TO, which has all blocks of FROM, and what was not in TO to ADDED unless that is NULL.  */
+static void
+join_in_place (struct lk_heap_set *to, const struct lk_heap_set *from, struct lk_heap_set *added)
+{
+  uint32_t at = 0;
+  for (uint32_t k = 0; k < from->n; k++)
+    {
+      struct heap_word fresh = from->words[k];
+      uint64_t any = 0;
+      at = find_from (to, at, fresh.block);
+      for (unsigned i = 0; i < HEAP_PARTS; i++)
+	{
+	  any |= fresh.bits[i] &= ~to->words[at].bits[i];
+	  to->words[at].bits[i] |= fresh.bits[i];
+	}
+      if (added && any)
+	added->words[added->n++] = fresh;
+    }
+}
+
+/* The same; TO has MISSING blocks less than it will have.  */
+static void
+join_and_move (struct lk_heap_set *to, const struct lk_heap_set *from, uint32_t missing,
+	       struct lk_heap_set *added)
+{
+  make_room (to, to->n + missing);
+  /* Backwards, so that words move to their places at once; so do those of ADDED.  */
+  uint32_t old = to->n, end = to->n + missing, first = from->n;
+  to->n = end;
+  for (uint32_t k = from->n; k-- > 0;)
+    {
+      struct heap_word word = from->words[k], fresh = word;
+      uint64_t any = 0;
+      while (old > 0 && to->words[old - 1].block > word.block)
+	to->words[--end] = to->words[--old];
+      bool there = old > 0 && to->words[old - 1].block == word.block;
+      for (unsigned i = 0; there && i < HEAP_PARTS; i++)
+	{
+	  fresh.bits[i] &= ~to->words[old - 1].bits[i];
+	  word.bits[i] |= to->words[old - 1].bits[i];
+	}
+      old -= there;
+      to->words[--end] = word;
+      for (unsigned i = 0; i < HEAP_PARTS; i++)
+	any |= fresh.bits[i];
+      if (added && any)
+	added->words[--first] = fresh;
+    }
+  if (!added)
+    return;
+  added->n = from->n - first;
+  memmove (added->words, added->words + first, added->n * sizeof *added->words);
 }
 
 bool
 heap_set_join (struct lk_heap_set *to, const struct lk_heap_set *from,
 	       struct lk_heap_set *news)
 {
-  /* First the words that are there already, and the number of others.  */
-  uint32_t i = 0, missing = 0;
-  bool any = false;
-  for (uint32_t k = 0; k < from->n; k++)
-    {
-      const struct heap_word *word = &from->words[k];
-      while (i < to->n && to->words[i].block < word->block)
-	i++;
-      if (i < to->n && to->words[i].block == word->block)
-	any |= (word->bits & ~to->words[i].bits) != 0;
-      else
-	missing++;
-    }
-  if (!any && !missing)
+  uint32_t missing;
+  if (!has_more (to, from, &missing))
     return false;
   struct lk_heap_set added = { 0, 0, NULL };
   if (news)
     make_room (&added, from->n);
-  make_room (to, to->n + missing);
-  /* Backwards, so that words move to their places at once.  */
-  uint32_t old = to->n, end = to->n + missing;
-  to->n = end;
-  for (uint32_t k = from->n; k-- > 0;)
+  if (missing)
+    join_and_move (to, from, missing, news ? &added : NULL);
+  else
+    join_in_place (to, from, news ? &added : NULL);
+  if (!news)
+    return true;
+  if (news->n)
     {
-      struct heap_word word = from->words[k];
-      while (old > 0 && to->words[old - 1].block > word.block)
-	to->words[--end] = to->words[--old];
-      uint32_t fresh = word.bits;
-      if (old > 0 && to->words[old - 1].block == word.block)
-	{
-	  fresh &= ~to->words[old - 1].bits;
-	  word.bits |= to->words[old - 1].bits;
-	  old--;
-	}
-      to->words[--end] = word;
-      if (news && fresh)
-	added.words[added.n++] = (struct heap_word) { word.block, fresh };
-    }
-  if (news)
-    {
-      for (uint32_t k = 0; k < added.n / 2; k++)
-	{
-	  struct heap_word word = added.words[k];
-	  added.words[k] = added.words[added.n - 1 - k];
-	  added.words[added.n - 1 - k] = word;
-	}
-      if (news->n == 0)
-	{
-	  free (news->words);
-	  *news = added;
-	  /* Often few of many objects are new.  */
-	  if (news->room > 2 * news->n)
-	    {
-	      news->room = news->n;
-	      news->words = lk_xrealloc (news->words, news->room * sizeof *news->words);
-	    }
-	  return true;
-	}
       heap_set_join (news, &added, NULL);
       heap_set_free (&added);
+      return true;
+    }
+  free (news->words);
+  *news = added;
+  /* Often few of many objects are new.  */
+  if (news->room > 2 * news->n)
+    {
+      news->room = news->n;
+      news->words = lk_xrealloc (news->words, news->room * sizeof *news->words);
     }
   return true;
 }
@@ -157,9 +237,9 @@ heap_set_free (struct lk_heap_set *set)
 bool
 lk_heap_set_has (const struct lk_heap_set *set, uint32_t object)
 {
-  uint32_t at = find_word (set, object / 32);
-  return (at < set->n && set->words[at].block == object / 32
-	  && (set->words[at].bits >> object % 32 & 1));
+  uint32_t at = find_word (set, object / HEAP_BLOCK);
+  return (at < set->n && set->words[at].block == object / HEAP_BLOCK
+	  && (set->words[at].bits[object % HEAP_BLOCK / 64] >> object % 64 & 1));
 }
 
 uint32_t
@@ -167,7 +247,8 @@ lk_heap_set_count (const struct lk_heap_set *set)
 {
   uint32_t n = 0;
   for (uint32_t i = 0; i < set->n; i++)
-    n += (uint32_t) __builtin_popcount (set->words[i].bits);
+    for (unsigned k = 0; k < HEAP_PARTS; k++)
+      n += (uint32_t) __builtin_popcountll (set->words[i].bits[k]);
   return n;
 }
 
@@ -176,25 +257,31 @@ lk_heap_set_from (const struct lk_heap_set *set, uint32_t object)
 {
   if (object == LK_HEAP_NONE)
     return LK_HEAP_NONE;
-  for (uint32_t at = find_word (set, object / 32); at < set->n; at++)
+  struct lk_heap_cursor c = { .set = set };
+  c.at = HEAP_PARTS * find_word (set, object / HEAP_BLOCK);
+  uint32_t at = c.at / HEAP_PARTS;
+  if (at < set->n && set->words[at].block == object / HEAP_BLOCK)
     {
-      uint32_t bits = set->words[at].bits;
-      if (set->words[at].block == object / 32)
-	bits &= UINT32_MAX << object % 32;
-      if (bits)
-	return set->words[at].block * 32 + (uint32_t) __builtin_ctz (bits);
+      unsigned part = object % HEAP_BLOCK / 64;
+      c.bits = set->words[at].bits[part] & (UINT64_MAX << object % 64);
+      c.at += part + 1;
     }
-  return LK_HEAP_NONE;
+  return lk_heap_set_next (&c);
 }
 
 uint32_t
 lk_heap_set_next (struct lk_heap_cursor *c)
 {
-  while (!c->bits && c->at < c->set->n)
-    c->bits = c->set->words[c->at++].bits;
+  while (!c->bits && c->at < c->set->n * HEAP_PARTS)
+    {
+      c->bits = c->set->words[c->at / HEAP_PARTS].bits[c->at % HEAP_PARTS];
+      c->at++;
+    }
   if (!c->bits)
     return LK_HEAP_NONE;
-  uint32_t object = c->set->words[c->at - 1].block * 32 + (uint32_t) __builtin_ctz (c->bits);
+  uint32_t part = (c->at - 1) % HEAP_PARTS;
+  uint32_t object = (c->set->words[(c->at - 1) / HEAP_PARTS].block * HEAP_BLOCK + part * 64
+		     + (uint32_t) __builtin_ctzll (c->bits));
   c->bits &= c->bits - 1;
   return object;
 }

@@ -53,11 +53,11 @@ lk_heap_solve (struct lk_heap *heap)
     {
       /* A pass over all nodes pays once the graph has doubled.  Small graphs are merged in
 	 checking builds only, to test it.  */
-      if (heap->copies.n > 2 * heap->copies_at_collapse + (LK_CHECKING ? 4 : 1000))
+      if (heap->n_copies > 2 * heap->copies_at_collapse + (LK_CHECKING ? 4 : 1000))
 	{
 	  heap_collapse (heap);
 	  heap_sort (heap);
-	  heap->copies_at_collapse = heap->copies.n;
+	  heap->copies_at_collapse = heap->n_copies;
 	}
       uint32_t node = heap_unqueue (heap);
       if (node == LK_HEAP_NONE)

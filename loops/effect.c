@@ -351,13 +351,15 @@ find_after (struct effects *e)
   for (size_t i = 0; i < p->n_effects; i++)
     {
       const struct loop_effect *load = &p->effects[i];
-      if ((load->kind != EFFECT_LOAD && load->kind != EFFECT_QUERY) || load->inside)
+      bool copies = load->kind == EFFECT_STORE && load->spread != NONE;
+      if ((load->kind != EFFECT_LOAD && load->kind != EFFECT_QUERY && !copies) || load->inside)
 	continue;
       const struct loop_instance *in = &p->instances[load->instance];
       bool own = in->method->method == p->target->method;
       bool later = own ? (load->block < p->target->n_blocks
 			  && p->target->blocks[load->block] == 2) : after[load->instance];
-      const struct lk_heap_set *bases = lk_heap_held (p->heap, load->base);
+      /* A copy hands the elements over.  */
+      const struct lk_heap_set *bases = lk_heap_held (p->heap, copies ? load->spread : load->base);
       LK_HEAP_EACH (b, bases)
 	{
 	  struct holder *h = holder_of (e, b, load->field, false);

@@ -324,3 +324,34 @@ class Leak8 {
         }
     }
 }
+// What the method with the loop returns is copied by its caller.
+class Clean19 {
+    static final List<Job> all = new ArrayList<>();
+    static List<Job> make(int n) {
+        List<Job> jobs = new ArrayList<>();
+        for (int i = 0; i < n; i++) // LOOP Clean19.make
+            jobs.add(new Job(i));
+        return jobs;
+    }
+    public static void main(String[] arguments) {
+        all.addAll(make(arguments.length));
+        for (Job j : all) j.run();
+    }
+}
+// What is copied is another list.
+class Leak9 {
+    static final List<Job> all = new ArrayList<>();
+    static List<Job> make(List<Job> kept, int n) {
+        List<Job> jobs = new ArrayList<>();
+        for (int i = 0; i < n; i++) { // LOOP Leak9.make
+            jobs.add(new Job(i));
+            kept.add(new Job(-i)); // LEAK kept
+        }
+        return jobs;
+    }
+    public static void main(String[] arguments) {
+        List<Job> kept = new ArrayList<>();
+        all.addAll(make(kept, arguments.length));
+        for (Job j : all) j.run();
+    }
+}

@@ -140,7 +140,8 @@ has_more (const struct lk_heap_set *to, const struct lk_heap_set *from, uint32_t
   return fresh || *missing;
 }
 
-/* Add FROM to TO, which has all blocks of FROM, and what was not in TO to ADDED unless that is NULL.  */
+/* Add FROM to TO, which has all blocks of FROM, and what was not in TO to ADDED unless that is
+   NULL.  */
 static void
 join_in_place (struct lk_heap_set *to, const struct lk_heap_set *from, struct lk_heap_set *added)
 {
@@ -160,7 +161,7 @@ join_in_place (struct lk_heap_set *to, const struct lk_heap_set *from, struct lk
     }
 }
 
-/* The same; TO has MISSING blocks less than it will have.  */
+/* The same, if TO has no word yet for MISSING of the blocks.  */
 static void
 join_and_move (struct lk_heap_set *to, const struct lk_heap_set *from, uint32_t missing,
 	       struct lk_heap_set *added)

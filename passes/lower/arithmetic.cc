@@ -126,6 +126,15 @@ adds_up (struct lk_lower *l, tree type, const struct lk_shape *shape, struct lk_
 	  && define_as (def, LK_PURE_SUM, a, b));
 }
 
+/* Return true if VALUE is the sum of two numbers that are not known.  */
+static bool
+is_sum (tree value)
+{
+  gimple *stmt = TREE_CODE (value) == SSA_NAME ? SSA_NAME_DEF_STMT (value) : NULL;
+  return (stmt && is_gimple_assign (stmt) && gimple_assign_rhs_code (stmt) == PLUS_EXPR
+	  && TREE_CODE (gimple_assign_rhs2 (stmt)) == SSA_NAME);
+}
+
 /* SHAPE is the negation of a truth value, or of a sign: 0 or -1.  */
 static bool
 negates_truth (const struct lk_shape *shape)
@@ -181,7 +190,8 @@ lk_arithmetic (struct lk_lower *l, tree name, const struct lk_shape *shape,
   switch (shape->code)
     {
     case PLUS_EXPR:
-      if (!constant)
+      /* Lengths and what is between or behind them: not 0.  */
+      if (!constant || (TYPE_UNSIGNED (type) && is_sum (shape->a)))
 	return (TYPE_PRECISION (type) >= 32
 		&& (grows (l, shape, def) || adds_up (l, type, shape, def)));
       return counts (l, type, shape, def);

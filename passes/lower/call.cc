@@ -18,14 +18,16 @@ callee_of (struct lk_lower *l, gcall *call)
 				      l->fun->decl);
 }
 
-/* Return true if CALL calls an accessor.  */
+/* Return true if CALL calls an accessor.  A function that returns nothing and ends the process on
+   some paths is called for what holds on the others.  */
 static bool
 call_accesses (struct lk_lower *l, gcall *call, struct lk_accessor *accessor)
 {
   tree decl = gimple_call_fndecl (call);
   return (decl && !gimple_call_internal_p (call) && !gimple_call_chain (call)
 	  && !fndecl_built_in_p (decl)
-	  && lk_accessor_of (l->unit, decl, accessor));
+	  && lk_accessor_of (l->unit, decl, accessor)
+	  && !(accessor->asserts && VOID_TYPE_P (TREE_TYPE (TREE_TYPE (decl)))));
 }
 
 /* ---- Demand.  ---- */

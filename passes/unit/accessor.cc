@@ -30,12 +30,13 @@ struct evaluation
 {
   struct lk_lowering *lowering;
   struct function *fun;
+  bool asserts;			/* A path that ends was left out.  */
   hash_map<tree, symbol> values;
   hash_map<tree, struct multiple> multiples;
 };
 
 static const symbol unknown = { LK_ACCESSOR_EFFECT_FREE, 0, 0, {}, 0, LK_EQ,
-				0, 0, 0, NULL_TREE };
+				0, 0, 0, NULL_TREE, false };
 
 static symbol value_of (struct evaluation *ev, tree value);
 static bool find_accessor (struct lk_lowering *lowering, tree decl, struct lk_accessor *out);
@@ -452,11 +453,15 @@ way_on (struct evaluation *ev, basic_block bb)
 		 ? EDGE_TRUE_VALUE : EDGE_FALSE_VALUE);
     }
   FOR_EACH_EDGE (e, ei, bb->succs)
-    if (!(e->flags & EDGE_EH)
-	&& !(taken ? !(e->flags & taken) : cond && ends (ev->fun, e->dest)))
+    if (!(e->flags & EDGE_EH) && !(taken && !(e->flags & taken)))
       {
-	way = e;
-	n++;
+	if (!taken && cond && ends (ev->fun, e->dest))
+	  ev->asserts = true;
+	else
+	  {
+	    way = e;
+	    n++;
+	  }
       }
   return n == 1 ? way : NULL;
 }
@@ -467,6 +472,7 @@ evaluate (struct lk_lowering *lowering, struct function *fun, struct lk_accessor
   struct evaluation ev;
   ev.lowering = lowering;
   ev.fun = fun;
+  ev.asserts = false;
   unsigned n = 0;
   *out = unknown;
   basic_block bb = ENTRY_BLOCK_PTR_FOR_FN (fun);
@@ -487,6 +493,7 @@ evaluate (struct lk_lowering *lowering, struct function *fun, struct lk_accessor
 	  && !evaluate_block (&ev, bb, &n, out))
 	return false;
     }
+  out->asserts = ev.asserts;
   return true;
 }
 

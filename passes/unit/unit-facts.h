@@ -69,6 +69,8 @@ struct lk_accessor
   unsigned index;
   int64_t scale;
   tree function;
+  bool asserts;			/* It ends the process on some paths: of what has no result, that is
+				   all that it does.  */
 };
 
 /* An object with the virtual table NUMBER runs target number TARGET.  */

@@ -186,6 +186,10 @@ struct lk_clause
      kind's VALID range, which is not repeated here.  */
   unsigned n_conditions;
   struct lk_condition conditions[LK_CONDITION_MAX];
+  /* OWN: and only where the value at MEMBER of an argument lies in MEMBER_RANGE; MEMBER.nsel is 0
+     if there is no such condition.  */
+  struct lk_place member;
+  struct lk_range member_range;
   struct lk_name *releasers;		/* ACQUIRE: "by fclose, pclose".  When NULL, all that
 					   release KIND.  PASS: the callee.  */
   /* ACQUIRE "within this" (a Statement within its Connection): the obligation is also met by a
@@ -387,6 +391,14 @@ lk_range_equal (const struct lk_range *a, const struct lk_range *b)
 {
   return (a->lo == b->lo && a->hi == b->hi && a->has_hole == b->has_hole
 	  && (!a->has_hole || a->hole == b->hole));
+}
+
+/* Whether A and B have the same condition on a member, or none.  */
+static inline bool
+lk_same_member_test (const struct lk_clause *a, const struct lk_clause *b)
+{
+  return (lk_place_equal (&a->member, &b->member)
+	  && (!a->member.nsel || lk_range_equal (&a->member_range, &b->member_range)));
 }
 
 #ifdef __cplusplus

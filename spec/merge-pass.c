@@ -90,7 +90,7 @@ same_clause (const struct lk_clause *a, const struct lk_clause *b)
       || a->until_next != b->until_next || a->though_thrown != b->though_thrown
       || a->has_parent != b->has_parent
       || (a->has_parent && !lk_place_equal (&a->parent, &b->parent))
-      || a->n_conditions != b->n_conditions)
+      || a->n_conditions != b->n_conditions || !lk_same_member_test (a, b))
     return false;
   for (unsigned i = 0; i < a->n_conditions; i++)
     if (a->conditions[i].base != b->conditions[i].base

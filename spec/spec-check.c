@@ -330,6 +330,34 @@ spec_find_kind (struct spec_reader *reader, const struct written_name *name)
   return NULL;
 }
 
+/* TEST is of a member of an argument: let CLAUSE hold only so.  */
+
+static bool
+check_member_test (struct spec_reader *reader, const struct written_test *test,
+		   struct lk_clause *clause)
+{
+  struct lk_place place = { 0 };
+  if (clause->role != LK_ROLE_OWN || test->base == 0)
+    {
+      spec_error_at (reader, test->pos, "only 'own' can depend on a member, and on one of an "
+		     "argument");
+      return false;
+    }
+  if (!spec_check_place (reader, test->member, 8, &place))
+    return false;
+  if (!clause->member.nsel)
+    {
+      clause->member = place;
+      clause->member_range = LK_RANGE_ALL;
+    }
+  else if (!lk_place_equal (&clause->member, &place))
+    {
+      spec_error_at (reader, test->pos, "a clause can test one member");
+      return false;
+    }
+  return narrow (reader, &clause->member_range, test);
+}
+
 /* Fill CLAUSE's conditions from TESTS; those of one value become one.  */
 
 static bool
@@ -338,6 +366,12 @@ check_tests (struct spec_reader *reader, const struct written_test *tests,
 {
   for (const struct written_test *test = tests; test; test = test->next)
     {
+      if (test->member)
+	{
+	  if (!check_member_test (reader, test, clause))
+	    return false;
+	  continue;
+	}
       unsigned i = 0;
       while (i < clause->n_conditions
 	     && clause->conditions[i].base != test->base)
@@ -564,7 +598,7 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
 static bool
 conditions_equal (const struct lk_clause *a, const struct lk_clause *b)
 {
-  if (a->n_conditions != b->n_conditions)
+  if (a->n_conditions != b->n_conditions || !lk_same_member_test (a, b))
     return false;
   for (unsigned i = 0; i < a->n_conditions; i++)
     {

@@ -34,11 +34,12 @@ struct written_name
   struct written_name *next;
 };
 
-/* "[N]", or "[@N]" if BYTES.  */
+/* "[N]", or "[@N]" if BYTES, "[@N+B]" with the bit B.  */
 struct written_index
 {
   int64_t value;
   bool bytes;
+  int64_t bit;			/* B + 1, or 0.  */
   bool any;			/* Whatever the index.  */
   struct spec_pos pos;
   struct written_index *next;
@@ -58,6 +59,7 @@ struct written_place
 struct written_test
 {
   int64_t base;
+  struct written_place *member;	/* Of the argument BASE: what is there; or NULL.  */
   enum spec_compare op;
   int64_t value;
   struct spec_pos pos;

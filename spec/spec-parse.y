@@ -712,6 +712,19 @@ indices:
       else
 	LIST_OF ($$, index);
     }
+| indices '[' '@' INTEGER '+' INTEGER ']'
+    {
+      struct written_index *index = NEW (struct written_index);
+      index->value = $4->value;
+      index->bytes = true;
+      index->bit = $6->value + 1;
+      index->pos = @4;
+      $$ = $1;
+      if ($$.first)
+	LIST_ADD ($$, index);
+      else
+	LIST_OF ($$, index);
+    }
 ;
 
 when:
@@ -725,10 +738,11 @@ tests:
 ;
 
 test:
-  base comparison
+  base indices comparison
     {
-      $$ = $2;
+      $$ = $3;
       $$->base = $1;
+      $$->member = $2.first ? spec_new_place (reader, 0, $1, $2.first, @1) : NULL;
       $$->pos = @1;
     }
 ;

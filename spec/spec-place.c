@@ -44,7 +44,12 @@ spec_check_place (struct spec_reader *reader, const struct written_place *writte
 			 "must be less than 2 GiB");
 	  return false;
 	}
-      place->sel[place->nsel++] = offset;
+      if (i->bit < 0 || i->bit > 8 || (i->bit && offset < 0))
+	{
+	  spec_error_at (reader, i->pos, "a bit-field begins at one of the bits 0 to 7 of a byte");
+	  return false;
+	}
+      place->sel[place->nsel++] = offset + i->bit * LK_BIT_OFFSET;
     }
   for (unsigned i = 0; i < written->stars; i++)
     place->sel[place->nsel++] = 0;

@@ -3,6 +3,7 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include "rows.h"
 #include "spec-internal.h"
@@ -66,6 +67,21 @@ print_base (FILE *out, const struct lk_place *place)
     fprintf (out, "arg%d", base);
 }
 
+/* A load at SEL, of elements of UNIT bytes.  */
+
+static void
+print_index (FILE *out, int64_t sel, int64_t unit)
+{
+  if (sel == LK_PLACE_ANY)
+    fputs ("[any]", out);
+  else if (sel >= LK_BIT_OFFSET)
+    fprintf (out, "[@%" PRId64 "+%" PRId64 "]", sel % LK_BIT_OFFSET, sel / LK_BIT_OFFSET - 1);
+  else if (sel >= 0 && sel % unit == 0)
+    fprintf (out, "[%" PRId64 "]", sel / unit);
+  else
+    fprintf (out, "[@%" PRId64 "]", sel);
+}
+
 /* Loads at offset 0 at the end are stars, all before them indices.  SIZE is
    as in check_place.  */
 
@@ -81,15 +97,7 @@ print_place (FILE *out, const struct lk_place *place, unsigned size)
     }
   print_base (out, place);
   for (unsigned i = 0; i < n; i++)
-    {
-      int64_t unit = i + 1 == place->nsel ? size : 8;
-      if (place->sel[i] == LK_PLACE_ANY)
-	fputs ("[any]", out);
-      else if (place->sel[i] >= 0 && place->sel[i] % unit == 0)
-	fprintf (out, "[%" PRId64 "]", place->sel[i] / unit);
-      else
-	fprintf (out, "[@%" PRId64 "]", place->sel[i]);
-    }
+    print_index (out, place->sel[i], i + 1 == place->nsel ? size : 8);
   if (place->addend)
     fprintf (out, " + %" PRId64, place->addend);
 }
@@ -122,6 +130,25 @@ print_range (FILE *out, const char *what, const struct lk_range *range,
     fprintf (out, "%s%s%s!= %" PRId64, n++ ? more : first, what, space,
 	     range->hole);
   return n;
+}
+
+/* The condition of CLAUSE on a member, after N other comparisons.  */
+
+static void
+print_member_test (FILE *out, const struct lk_clause *clause, unsigned n)
+{
+  char *what = NULL;
+  size_t length;
+  FILE *text = open_memstream (&what, &length);
+  if (!text)
+    abort ();
+  print_base (text, &clause->member);
+  for (unsigned i = 0; i < clause->member.nsel; i++)
+    print_index (text, clause->member.sel[i], 8);
+  if (fclose (text))
+    abort ();
+  print_range (out, what, &clause->member_range, " if ", " and ", n);
+  free (what);
 }
 
 static void
@@ -232,6 +259,8 @@ print_clause (FILE *out, const struct lk_clause *clause)
       n = print_range (out, what, &clause->conditions[i].range, first,
 		       " and ", n);
     }
+  if (clause->member.nsel)
+    print_member_test (out, clause, n);
   if (clause->role == LK_ROLE_UNDONE)
     fputs (" if thrown", out);
   print_releases (out, clause->since, clause->before);

@@ -74,6 +74,11 @@ struct lk_clause *draft_add (struct draft *draft, enum lk_role role, const struc
 bool place_of_path (const struct portable_path *path, struct lk_place *place);
 /* Store what DRAFT's function does with a handle at PATH in *VERDICT.  */
 void judge_path (struct draft *draft, const struct portable_path *path, struct verdict *verdict);
+/* Return true if a member of an argument decides whether the function may take the handle at PATH,
+   of which VERDICT is: only if the value at *MEMBER lies in *RANGE.  */
+bool member_decides (const struct draft *draft, const struct verdict *verdict,
+		     const struct portable_path *path, struct lk_place *member,
+		     struct lk_range *range);
 /* Give C, which says what V does, V's condition.  */
 void set_condition (struct lk_clause *c, const struct verdict *v);
 /* Store the place of P, a lock left to callers, in *PLACE; false if no place can say it.  */

@@ -55,60 +55,120 @@ formal_range (const struct outcome *o, uint32_t index)
   return LK_RANGE_ALL;
 }
 
-/* The values of the result, or of argument BASE, with which outcome O comes about.  */
-static struct lk_range
-outcome_range (const struct outcome *o, uint32_t base)
+/* The subject of a condition: the result (BASE 0), argument BASE, or MEMBER behind an argument.  */
+struct subject
 {
-  return base ? formal_range (o, base - 1) : o->result;
+  uint32_t base;
+  const struct portable_path *member;	/* Or NULL.  */
+};
+
+struct lk_range
+member_range (const struct outcome *o, const struct portable_path *member)
+{
+  for (unsigned i = 0; i < o->when.n; i++)
+    {
+      const struct portable_condition *c = &o->when.all[i];
+      if (!c->code && !c->given && compare_portable (&c->path, member) == 0)
+	return c->range;
+    }
+  return LK_RANGE_ALL;
 }
 
-/* Store the hull of the values of BASE (outcome_range) with which the caller of DRAFT's function
-   still holds the handle, if HELD, or does not, in *HULL; false if no outcome of SUM is such.  */
+/* The values of SUBJECT with which outcome O comes about.  */
+static struct lk_range
+outcome_range (const struct outcome *o, const struct subject *subject)
+{
+  return (subject->member ? member_range (o, subject->member)
+	  : subject->base ? formal_range (o, subject->base - 1) : o->result);
+}
+
+/* An outcome: of SUM, with which the caller of DRAFT's function still holds the handle, or does
+   not.  */
+struct sides
+{
+  const struct draft *draft;
+  const struct summary *sum;
+  bool alone;			/* It holds it only if the handle is nowhere else.  */
+};
+
 static bool
-hull_of (const struct draft *draft, const struct summary *sum, uint32_t base, bool held,
-	 struct lk_range *hull)
+holds (const struct sides *sides, const struct outcome *o)
+{
+  return is_held (sides->draft, o) && !(sides->alone && o->n_paths);
+}
+
+/* Store the hull of the values of SUBJECT with which the caller still holds the handle, if HELD, or
+   does not, in *HULL; false if no outcome is such.  */
+static bool
+hull_of (const struct sides *sides, const struct subject *subject, bool held, struct lk_range *hull)
 {
   bool any = false;
-  for (const struct outcome *o = sum->outcomes; o; o = o->next)
+  for (const struct outcome *o = sides->sum->outcomes; o; o = o->next)
     {
-      if (o->thrown || is_held (draft, o) != held)
+      if (o->thrown || holds (sides, o) != held)
 	continue;
-      struct lk_range r = outcome_range (o, base);
+      struct lk_range r = outcome_range (o, subject);
       *hull = any ? range_hull (hull, &r) : r;
       any = true;
     }
   return any;
 }
 
-/* Return true if an outcome of SUM with which the caller still holds the handle, if HELD, or does
-   not, has a value of BASE in RANGE.  */
+/* Return true if an outcome with which the caller still holds the handle, if HELD, or does not, has
+   a value of SUBJECT in RANGE.  */
 static bool
-may_be_within (const struct draft *draft, const struct summary *sum, uint32_t base, bool held,
+may_be_within (const struct sides *sides, const struct subject *subject, bool held,
 	       const struct lk_range *range)
 {
-  for (const struct outcome *o = sum->outcomes; o; o = o->next)
+  for (const struct outcome *o = sides->sum->outcomes; o; o = o->next)
     {
-      struct lk_range r = outcome_range (o, base);
-      if (!o->thrown && is_held (draft, o) == held && range_intersect (&r, range))
+      struct lk_range r = outcome_range (o, subject);
+      if (!o->thrown && holds (sides, o) == held && range_intersect (&r, range))
 	return true;
     }
   return false;
 }
 
-/* Store the values of BASE with which the caller does not hold the handle any more, by SUM, in
-   *RANGE; false if they do not tell.  *OPEN: it may not hold it with other values, too.  */
+/* Store the values of SUBJECT with which the caller does not hold the handle any more in *RANGE;
+   false if they do not tell.  *OPEN: it may not hold it with other values, too.  */
 static bool
-range_of_end (const struct draft *draft, const struct summary *sum, uint32_t base,
-	      struct lk_range *range, bool *open)
+range_of_end (const struct sides *sides, const struct subject *subject, struct lk_range *range,
+	      bool *open)
 {
   struct lk_range held, ended;
-  if (!hull_of (draft, sum, base, true, &held) || !hull_of (draft, sum, base, false, &ended))
+  if (!hull_of (sides, subject, true, &held) || !hull_of (sides, subject, false, &ended))
     return false;
-  *open = may_be_within (draft, sum, base, false, &held);
+  *open = may_be_within (sides, subject, false, &held);
   if (!range_is_all (&held) && range_complement (&held, range))
     return true;
   *range = ended;
-  return !*open && !may_be_within (draft, sum, base, true, &ended);
+  return !*open && !may_be_within (sides, subject, true, &ended);
+}
+
+bool
+member_decides (const struct draft *draft, const struct verdict *verdict,
+		const struct portable_path *path, struct lk_place *member, struct lk_range *range)
+{
+  struct lk_graph *g = draft->view->graph;
+  struct sides sides = { draft, verdict->summary, true };
+  if (!verdict->summary || path->root != ROOT_FORMAL || path->nsel)
+    return false;
+  for (const struct outcome *o = verdict->summary->outcomes; o; o = o->next)
+    for (unsigned i = 0; i < o->when.n; i++)
+      {
+	const struct portable_condition *c = &o->when.all[i];
+	struct subject subject = { .member = &c->path };
+	if (c->code || c->given || c->path.root != ROOT_FORMAL || c->path.nsel != 1
+	    || c->path.addend || c->path.sel[0] == LK_ANY || c->path.index == path->index
+	    || !hull_of (&sides, &subject, false, range) || range_is_all (range)
+	    || place_assigned (draft->view, lk_path_make (g, g->formals[c->path.index], 1,
+							  c->path.sel, 0)))
+	  continue;
+	*member = (struct lk_place) { .base = (int16_t) (c->path.index + 1), .nsel = 1 };
+	member->sel[0] = c->path.sel[0];
+	return true;
+      }
+  return false;
 }
 
 /* Store under which condition the caller does not hold the handle any more, which was at PATH, in
@@ -118,6 +178,7 @@ find_condition (const struct draft *draft, const struct portable_path *path,
 		struct verdict *verdict)
 {
   uint32_t n = draft->view->graph->n_formals;
+  struct sides sides = { .draft = draft, .sum = verdict->summary };
   bool found = false;
   for (uint32_t base = 0; base <= n && base < INT16_MAX; base++)
     {
@@ -125,7 +186,7 @@ find_condition (const struct draft *draft, const struct portable_path *path,
       bool open;
       /* The handle is valid.  */
       if ((path->root == ROOT_FORMAL && base == path->index + 1)
-	  || !range_of_end (draft, verdict->summary, base, &range, &open)
+	  || !range_of_end (&sides, &(struct subject) { .base = base }, &range, &open)
 	  || (found && open))
 	continue;
       found = true;

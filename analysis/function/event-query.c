@@ -169,6 +169,15 @@ clears_place (const struct lk_event *ev, const struct lk_path *place)
 		  && (uint64_t) rest.sel[0] % LK_BIT_OFFSET < ev->size)));
 }
 
+bool
+contract_tests_member (const struct lk_contract *contract)
+{
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    if (c->member.nsel)
+      return true;
+  return false;
+}
+
 /* Return true if EV, of the method whose graph is G, assigns to the member SELECTOR of its
    object.  */
 bool

@@ -550,6 +550,8 @@ bool visit_call_sites (struct lk_unit *, struct lk_function *fn, visit_call_site
 /* Return true if the event EV sets the bytes of an object to 0, and those of its member PLACE
    are among them.  (Members are assumed to have CLEARED_SIZE bytes.)  */
 bool clears_place (const struct lk_event *ev, const struct lk_path *place);
+/* Return true if a clause of CONTRACT depends on a member of an argument.  */
+bool contract_tests_member (const struct lk_contract *contract);
 /* Return true if EV is a call whose main effect is to fetch an element from its collection.  */
 bool call_fetches (const struct lk_event *);
 /* Set the condition that holds on edge WAY out of the block: if the branch compares a value

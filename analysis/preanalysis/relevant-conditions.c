@@ -192,6 +192,22 @@ mark_refilled (struct function_view *view, struct lk_event *ev)
     }
 }
 
+/* A member that a clause depends on is tested by the call.  */
+static void
+mark_members (struct function_view *view, const struct lk_event *ev)
+{
+  for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
+    {
+      const struct lk_path *place
+	= c->member.nsel ? place_path (view->graph, ev, &c->member) : NULL;
+      if (!place)
+	continue;
+      key_id k = key_of_memory (view, place);
+      key_at (view, k)->useful = true;
+      key_at (view, k)->tests++;
+    }
+}
+
 /* The memory that the callee of EV tests behind its argument number ARG is relevant to its
    callers.  The callee is examined if something else here depends on that memory.  Of Java's
    callees only known results are used: to examine all of them changes no warning on five
@@ -624,7 +640,10 @@ keys_prepare (struct function_view *view)
       {
 	struct lk_event *ev = &g->blocks[b].events[i];
 	if (ev->kind == LK_EVENT_CALL && ev->callee && ev->callee->contract)
-	  mark_refilled (view, ev);
+	  {
+	    mark_refilled (view, ev);
+	    mark_members (view, ev);
+	  }
 	if (ev->kind == LK_EVENT_CALL && ev->callee
 	    && (ev->callee->flags & LK_FN_BODY))
 	  mark_arguments (view, ev, told);

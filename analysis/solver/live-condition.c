@@ -29,14 +29,14 @@ mark_block (struct search *s, uint32_t block)
   s->blocks[block / 64] |= UINT64_C (1) << block % 64;
 }
 
-/* Return true if EV, which mentions a value, looks at it; MEMORY: at what it points to.  (A
-   contract tests no memory.)  */
+/* Return true if EV, which mentions a value, looks at it; MEMORY: at what it points to.  */
 static bool
 looks (const struct lk_event *ev, bool memory)
 {
   return (ev->kind != LK_EVENT_CALL
 	  || (ev->callee && ((ev->callee->flags & LK_FN_BODY)
-			     || (ev->callee->contract && !memory))));
+			     || (ev->callee->contract
+				 && (!memory || contract_tests_member (ev->callee->contract))))));
 }
 
 /* The phis of BL mention V: what they choose is looked at like V.  */

@@ -19,6 +19,7 @@ goes_on (struct solver *solver, const struct scratch *s, uint16_t flag)
   e->fact.n_paths = 0;
   e->fact.flags = flag;
   e->result = solver->ending_result;
+  e->when = solver->ending_when;
   e->next = solver->ended;
   solver->ended = e;
   if (flag == FACT_MET)

@@ -114,9 +114,11 @@ struct solver
 				   NULL.  */
   const struct lk_kind *kind_released;	/* Of the release that ends a fact now; or NULL.  */
   /* For a handle of any kind: facts that have ended in the current event, to go on without access
-     paths; the result of the call with which they do; the kind of all releases so far.  */
+     paths; the result of the call with which they do, and what is known behind it, or NULL; the
+     kind of all releases so far.  */
   struct ended *ended;
   struct lk_range ending_result;
+  const struct portable_conditions *ending_when;
   const struct lk_kind *kind_ended;
   struct solver *sliced;	/* Of entry states: the last one for a slice, or NULL.  */
   bool given_up;		/* It ran with BRIEF_NODES, to be solved again with a slice if
@@ -169,6 +171,7 @@ struct ended
 {
   struct scratch fact;
   struct lk_range result;
+  const struct portable_conditions *when;	/* Known behind the call; or NULL.  */
   struct ended *next;
 };
 

@@ -432,12 +432,13 @@ leave_incoming (struct leaving *l)
       out.kind = s->flags & FACT_MET ? OUT_RELEASED : OUT_ESCAPED;
       out.kind_released = s->flags & FACT_MET ? solver->kind_ended : NULL;
     }
+  bool derives = kind_is_anything (solver->context.obligation->kind);
   if (l->foreign)
     out.n_paths = 0;
-  else
+  if (!l->foreign || derives)
     portable_conditions_of (solver, s, l->returned, &out.when);
-  if (s->flags & (FACT_MET | FACT_AWAY))
-    portable_arguments_only (&out.when);
+  if ((s->flags & (FACT_MET | FACT_AWAY)) || l->foreign)
+    portable_arguments_only (&out.when, !solver->member);
   /* The caller's own values are its own: an in-place handle or a value argument comes back
      by itself.  */
   add_outcome (solver, &out);

@@ -359,10 +359,15 @@ push_ended (struct solver *solver, struct step_state **pending, uint32_t i, stru
       solver->ended = e->next;
       if (ev->kind == LK_EVENT_CALL)
 	{
-	  call_forget (solver, ev, &e->fact, UINT64_MAX, UINT64_MAX);
+	  if (ev->callee && (ev->callee->flags & LK_FN_BODY))
+	    call_forget_written (solver, ev, &e->fact);
+	  else
+	    call_forget (solver, ev, &e->fact, UINT64_MAX, UINT64_MAX);
 	  call_define_result (solver, ev, &e->fact);
 	  if (!call_assume_result (solver, ev, &e->fact, &e->result))
 	    continue;
+	  if (e->when)
+	    learn_portable (solver, ev, &e->fact, e->when);
 	}
       else if (ev->kind == LK_EVENT_ASSIGN)
 	flow_assign (solver, &e->fact, ev);

@@ -19,6 +19,24 @@ fills_argument (const struct lk_event *ev, uint32_t k)
   return false;
 }
 
+/* Heuristic: the callee of EV leaves a member on which a clause of its contract depends as it is, a
+   flag of a list.  Let S know what BEFORE does of these members.  Wrong if the callee sets it.  */
+static void
+keep_members (struct solver *solver, const struct lk_event *ev, const struct scratch *before,
+	      struct scratch *s)
+{
+  const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    {
+      const struct lk_path *place
+	= c->member.nsel ? place_path (solver->context.graph, ev, &c->member) : NULL;
+      key_id key = place ? key_of_memory (solver->context.view, place) : NO_KEY;
+      const struct lk_range *known = key != NO_KEY ? scratch_condition (before, key) : NULL;
+      if (known)
+	scratch_set_condition (&solver->context, s, key, known);
+    }
+}
+
 /* Forget the contents of memory whose address the callee gets.  Memory behind other pointers
    is assumed to change, as far as this function tests it, only in callees of the unit and in
    member functions.  */
@@ -28,7 +46,8 @@ call_forget (struct solver *solver, const struct lk_event *ev,
 {
   struct scratch before;
   bool keep = table_knows (&solver->context, s);
-  if (keep)
+  bool tests = ev->callee && ev->callee->contract && contract_tests_member (ev->callee->contract);
+  if (keep || tests)
     scratch_copy (&before, s);
   for (uint32_t k = 0; k < ev->n_args; k++)
     {
@@ -58,6 +77,8 @@ call_forget (struct solver *solver, const struct lk_event *ev,
 	table_keep (solver, ev, ev->args[k].path, &before, s);
       forget_by_provenance (solver, ev, ev->args[k].path, here, s);
     }
+  if (tests)
+    keep_members (solver, ev, &before, s);
 }
 
 /* The callee has nothing to do with the handle: forget what it writes.  A body whose effect

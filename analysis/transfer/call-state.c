@@ -5,6 +5,20 @@
 #include <string.h>
 #include "transfer-internal.h"
 
+/* Return true if C's condition on a member, if it has one, may hold.  */
+static bool
+member_allows (struct solver *solver, const struct lk_event *ev, const struct scratch *s,
+	       const struct lk_clause *c)
+{
+  const struct lk_path *place
+    = c->member.nsel ? place_path (solver->context.graph, ev, &c->member) : NULL;
+  if (!place)
+    return true;
+  struct lk_operand op = lk_operand_path (place);
+  struct lk_range r = operand_range (&solver->context, s, &op);
+  return range_intersect (&r, &c->member_range);
+}
+
 int
 clause_holds (struct solver *solver, struct lk_event *ev,
 	      const struct scratch *s, const struct lk_clause *c,
@@ -39,7 +53,7 @@ clause_holds (struct solver *solver, struct lk_event *ev,
       if (c->role == LK_ROLE_ACQUIRE && !derived_contract (ev->callee) && !named)
 	return 0;
     }
-  return open ? -1 : 1;
+  return member_allows (solver, ev, s, c) ? (open ? -1 : 1) : 0;
 }
 
 void

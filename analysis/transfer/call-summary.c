@@ -245,6 +245,7 @@ apply_outcome (const struct passing *p, const struct outcome *o)
   bool ignored;
   scratch_copy (&w, p->s);
   solver->ending_result = o->result;
+  solver->ending_when = &o->when;
   if (o->thrown || !assume_portable (solver, ev, &w, &o->when)
       || (o->excused && !solver->context.obligation->incoming
 	  && !portable_globals_known (solver, p->s, &o->when)))
@@ -310,4 +311,5 @@ call_by_summary (struct solver *solver, struct lk_event *ev,
   for (const struct outcome *o = summary->outcomes; o; o = o->next)
     apply_outcome (&p, o);
   solver->ending_result = LK_RANGE_ALL;
+  solver->ending_when = NULL;
 }

@@ -77,14 +77,15 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
 }
 
 void
-portable_arguments_only (struct portable_conditions *when)
+portable_arguments_only (struct portable_conditions *when, bool members)
 {
   unsigned n = 0;
   for (unsigned i = 0; i < when->n; i++)
     {
       const struct portable_condition *c = &when->all[i];
-      if (c->path.root == ROOT_FORMAL && !c->path.nsel && !c->path.addend && !c->code
-	  && !c->after && !c->given)
+      bool member = members && c->path.nsel == 1 && c->path.sel[0] != LK_ANY;
+      if (c->path.root == ROOT_FORMAL && (member || (!c->path.nsel && !c->after))
+	  && !c->path.addend && !c->code && !c->given)
 	when->all[n++] = *c;
     }
   when->n = n;

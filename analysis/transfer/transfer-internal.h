@@ -340,8 +340,8 @@ bool lock_out_of_sight (struct solver *, struct lk_function *callee,
 void portable_conditions_of (struct solver *, const struct scratch *,
 			     const struct lk_path *result,
 			     struct portable_conditions *);
-/* Leave of WHEN only what it says of the values of arguments.  */
-void portable_arguments_only (struct portable_conditions *when);
+/* Leave of WHEN only what it says of the values of arguments, and of their MEMBERS.  */
+void portable_arguments_only (struct portable_conditions *when, bool members);
 /* True if the fact implies, before the call EVENT, that WHEN holds of the memory behind its
    arguments.  */
 bool portable_implied (struct solver *, struct lk_event *, const struct scratch *,

@@ -279,6 +279,8 @@ lower_ordinary_call (struct lk_lower *l, gcall *call)
   struct lk_dispatch *dispatch
     = decl ? NULL : lk_dispatch_of (l->unit, gimple_call_fn (call));
   bool callback = dispatch && dispatch->callback;
+  if (struct lk_function *callee = decl ? lk_function_called (l->unit, call, decl) : NULL)
+    lk_lower_members_given (l, call, callee->contract);
   struct lk_event *event
     = lk_graph_add_event (l->graph, l->block, LK_EVENT_CALL,
 			  lk_location_of (call), n + callback);

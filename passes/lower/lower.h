@@ -223,6 +223,9 @@ void lk_lower_definition (struct lk_lower *, gimple *);
 
 /* Return the argument that the result of CALL equals, or is *OFFSET bytes after; or NULL.  */
 tree lk_call_returns_argument (struct lk_lower *, gcall *, int64_t *offset);
+/* Before CALL, whose callee has CONTRACT or NULL, say what the members that this depends on hold,
+   of static variables whose addresses are passed.  */
+void lk_lower_members_given (struct lk_lower *, gcall *, const struct lk_contract *contract);
 /* Return true if CALL only computes its result from its arguments.  */
 bool lk_call_is_pure (struct lk_lower *, gcall *);
 

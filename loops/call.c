@@ -226,21 +226,32 @@ declares (struct program *p, struct lk_type *type, const struct lk_method *m)
 /* Return true if the JDK, which is given an object of TYPE as one of AS, may call M of it: AS has
    M, or a class of the JDK has it, of which the object is and whose methods may run for those of
    AS.
-   Of interfaces without a method ("EventListener") the JDK calls what interfaces below declare.
-   Heuristic: what is declared as an object is not cast.  Wrong if it is.  */
+   Of interfaces without a method ("EventListener") the JDK calls what interfaces below declare.  */
 static bool
 may_call_back (struct program *p, struct lk_type *type, struct lk_type *as,
 	       const struct lk_method *m)
 {
   if (!as || !as->class_file)
     return true;
-  if (!strcmp (as->name, "java/lang/Object"))
-    return false;
   if (as->class_file->n_methods == 0 || declares (p, as, m))
     return true;
   for (; type; type = type->super)
     if (of_jdk (p, type) && lk_hierarchy_is_subtype (p->hierarchy, type, as))
       return declares (p, type, m);
+  return false;
+}
+
+/* Return true if a method of CLASS_NAME that is given an object as one only shows, compares or
+   keeps it.  Heuristic: those of java.lang, java.util and java.text, and what prints, do not cast
+   it.  Wrong if they do.  */
+static bool
+only_shows (const char *class_name)
+{
+  static const char *const packages[] = { "java/lang/", "java/util/", "java/text/",
+					  "java/io/Print" };
+  for (size_t i = 0; i < sizeof packages / sizeof *packages; i++)
+    if (!strncmp (class_name, packages[i], strlen (packages[i])))
+      return true;
   return false;
 }
 
@@ -253,10 +264,16 @@ call_back (struct program *p, uint32_t number, uint32_t object, uint32_t as)
   if (!lambda && (!own || of_jdk (p, own)))
     return;
   struct loop_site from = p->sites[number];
+  if (given && !strcmp (given->name, "java/lang/Object"))
+    {
+      if (!from.declared || only_shows (from.declared->owner->name))
+	return;
+      given = NULL;
+    }
   if (lambda)
     {
       map_pair (&p->callback_map, object, UINT64_MAX - from.inside, 0, &fresh);
-      if (!fresh || (given && !strcmp (given->name, "java/lang/Object")))
+      if (!fresh)
 	return;
       p->calling_back = true;
       call_lambda (p, number, object, NULL, 0, NONE);

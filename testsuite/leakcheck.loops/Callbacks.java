@@ -148,3 +148,33 @@ class Shower {
         }).start();
     }
 }
+// A method that is given any object asks it what it is.
+class Leak6 {
+    static final List<Item> written = new ArrayList<>();
+    static class Kept implements Externalizable {
+        public void writeExternal(ObjectOutput out) {
+            written.add(new Item(1)); // LEAK written
+        }
+        public void readExternal(ObjectInput in) { }
+    }
+    static void run(ObjectOutputStream out) throws IOException {
+        Kept kept = new Kept();
+        for (int i = 0; i >= 0; i++) // LOOP Leak6.run
+            out.writeObject(kept);
+    }
+}
+// One that shows any object does not.
+class Clean5 {
+    static final List<Item> written = new ArrayList<>();
+    static class Kept implements Externalizable {
+        public void writeExternal(ObjectOutput out) { written.add(new Item(1)); }
+        public void readExternal(ObjectInput in) { }
+    }
+    static void run(PrintStream out) {
+        Kept kept = new Kept();
+        for (int i = 0; i >= 0; i++) { // LOOP Clean5.run
+            out.println(kept);
+            out.print(String.valueOf(kept));
+        }
+    }
+}

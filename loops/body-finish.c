@@ -47,6 +47,40 @@ simplify_joins (struct body_builder *b, uint32_t *leaders)
     }
 }
 
+/* Loads of one field of one variable, in one block or in a method without a loop, give one value:
+   what fields hold does not depend on time here.  */
+static void
+join_loads (struct body_builder *b, uint32_t *leaders)
+{
+  for (bool changed = true; changed;)
+    {
+      struct number_map first = { NULL, 0, 0 };
+      changed = false;
+      for (size_t i = 0; i < b->n_ops; i++)
+	{
+	  struct loop_op *op = &b->ops[i];
+	  if (op->kind != OP_LOAD)
+	    continue;
+	  uint32_t base = op->b < b->n_vars ? find_leader (leaders, op->b) : op->b;
+	  uint64_t block = b->out->has_loop ? op->block : 0;
+	  bool fresh;
+	  uint32_t value = find_leader (leaders, op->a);
+	  uint32_t *slot = map_pair (&first, base, block << 32 | op->c, value, &fresh);
+	  if (fresh)
+	    continue;
+	  op->flags |= OP_AGAIN;
+	  uint32_t other = find_leader (leaders, *slot);
+	  if (value == other)
+	    continue;
+	  leaders[value] = other;
+	  if (!b->names[other])
+	    b->names[other] = b->names[value];
+	  changed = true;
+	}
+      map_free (&first);
+    }
+}
+
 /* Mark what is read, and through joins and copies what that is made of.  */
 static void
 mark_used (struct body_builder *b, const uint32_t *leaders, bool *used)
@@ -103,6 +137,7 @@ finish_body (struct body_builder *b)
   for (size_t i = 0; i < n; i++)
     leaders[i] = (uint32_t) i;
   simplify_joins (b, leaders);
+  join_loads (b, leaders);
   for (size_t i = 0; i < n; i++)
     leaders[i] = find_leader (leaders, (uint32_t) i);
   mark_used (b, leaders, used);

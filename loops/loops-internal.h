@@ -108,6 +108,7 @@ enum loop_op_kind
 				   anew.  */
 #define OP_INDEXED 4		/* STORE: INDEX is a local variable.  */
 #define OP_EMPTY 2		/* NEW: an array of length 0.  */
+#define OP_AGAIN 8		/* LOAD: as an earlier one of the method.  */
 
 struct loop_op
 {

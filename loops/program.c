@@ -184,7 +184,8 @@ add_statement (struct program *p, uint32_t instance, const struct loop_body *bod
     case OP_LOAD:
       if (op->b == VAR_STATICS && op->c >= FIELD_FIRST)
 	touch_class (p, lk_hierarchy_type (p->hierarchy, p->fields[op->c - FIELD_FIRST].owner));
-      lk_heap_load (p->heap, b, op->c, a);
+      if (!(op->flags & OP_AGAIN))
+	lk_heap_load (p->heap, b, op->c, a);
       if (!body->used[op->a])
 	break;
       e = add_effect (p, EFFECT_LOAD, instance, inside, op->block, op->line);

@@ -70,6 +70,8 @@ static const struct lk_promise_rule rules[] =
     "A method is called before those that its receiver requires" },
   { "leakcheck-must-call-mismatch",
     "A value that needs a call goes where nothing needs one" },
+  { "leakcheck-unsafe-cast",
+    "A value that needs a call is cast to a type that needs none" },
   { "leakcheck-type-argument",
     "A type argument needs a call that the type parameter does not promise" },
   { "leakcheck-method-reference",

@@ -330,60 +330,61 @@ peek_token (const struct reader *r)
 /* ---- Annotations.  ---- */
 
 /* The names that messages print behind "leakcheck-": of leaks, first; and the rules of verify,
-   with the Checker Framework's names, of the Must Call Checker or of the rest of the Resource
-   Leak Checker.  */
+   with the Checker Framework's names, of the Must Call Checker, of the rest of the Resource
+   Leak Checker, or of either.  */
 static const struct rule
 {
   const char *name;
-  bool must_call;
+  enum { LEAKS, MUST_CALLS, EITHER } checker;
   const char *keys[6];
 } rules[] = {
-  { "file", false, { "required.method.not.called" } },
-  { "memory", false, { "required.method.not.called" } },
-  { "not-called", false, { "required.method.not.called" } },
-  { "field-not-released", false, { "required.method.not.called" } },
-  { "field-overwritten", false, { "required.method.not.called" } },
-  { "not-known", false, { "required.method.not.known" } },
-  { "creates-missing", false, { "missing.creates.mustcall.for" } },
-  { "creates-other", false, { "incompatible.creates.mustcall.for" } },
-  { "creates-not-owned", false, { "reset.not.owning" } },
-  { "creates-override", false, { "creates.mustcall.for.override.invalid" } },
-  { "creates-target", false, { "creates.mustcall.for.invalid.target" } },
-  { "creates-unparsable", false,
+  { "file", LEAKS, { "required.method.not.called" } },
+  { "memory", LEAKS, { "required.method.not.called" } },
+  { "not-called", LEAKS, { "required.method.not.called" } },
+  { "field-not-released", LEAKS, { "required.method.not.called" } },
+  { "field-overwritten", LEAKS, { "required.method.not.called" } },
+  { "not-known", LEAKS, { "required.method.not.known" } },
+  { "creates-missing", LEAKS, { "missing.creates.mustcall.for" } },
+  { "creates-other", LEAKS, { "incompatible.creates.mustcall.for" } },
+  { "creates-not-owned", LEAKS, { "reset.not.owning" } },
+  { "creates-override", LEAKS, { "creates.mustcall.for.override.invalid" } },
+  { "creates-target", LEAKS, { "creates.mustcall.for.invalid.target" } },
+  { "creates-unparsable", LEAKS,
     { "createsmustcallfor.target.unparsable",
       "createsmustcallfor.target.unparseable" } },
-  { "alias-out-of-scope", false, { "mustcallalias.out.of.scope" } },
-  { "alias-pairing", true, { "mustcallalias.method.return.and.param" } },
-  { "owning-parameter-override", false, { "owning.override.param" } },
-  { "owning-result-override", false, { "owning.override.return" } },
-  { "must-call-subtype", true, { "inconsistent.mustcall.subtype" } },
-  { "must-call-not-inherited", true, { "mustcall.not.inheritable" } },
-  { "must-call-constructor", true, { "inconsistent.constructor.type" } },
-  { "must-call-mismatch", true,
+  { "alias-out-of-scope", LEAKS, { "mustcallalias.out.of.scope" } },
+  { "alias-pairing", MUST_CALLS, { "mustcallalias.method.return.and.param" } },
+  { "owning-parameter-override", LEAKS, { "owning.override.param" } },
+  { "owning-result-override", LEAKS, { "owning.override.return" } },
+  { "must-call-subtype", MUST_CALLS, { "inconsistent.mustcall.subtype" } },
+  { "must-call-not-inherited", MUST_CALLS, { "mustcall.not.inheritable" } },
+  { "must-call-constructor", MUST_CALLS, { "inconsistent.constructor.type" } },
+  { "must-call-mismatch", MUST_CALLS,
     { "assignment", "argument", "return", "override.return",
       "override.param" } },
-  { "type-argument", true, { "type.argument" } },
-  { "method-reference", true,
+  { "unsafe-cast", EITHER, { "cast.unsafe" } },
+  { "type-argument", MUST_CALLS, { "type.argument" } },
+  { "method-reference", MUST_CALLS,
     { "methodref.return", "methodref.param", "methodref.receiver" } },
-  { "promise-broken", false, { "contracts.postcondition" } },
-  { "promise-broken-on-exception", false,
+  { "promise-broken", LEAKS, { "contracts.postcondition" } },
+  { "promise-broken-on-exception", LEAKS,
     { "contracts.exceptional.postcondition" } },
-  { "promise-broken-conditionally", false,
+  { "promise-broken-conditionally", LEAKS,
     { "contracts.conditional.postcondition" } },
-  { "promise-not-boolean", false,
+  { "promise-not-boolean", LEAKS,
     { "contracts.conditional.postcondition.returntype" } },
-  { "promise-required", false, { "contracts.precondition" } },
-  { "promise-unparsable", false, { "flowexpr.parse.error" } },
-  { "promise-parameter-not-final", false,
+  { "promise-required", LEAKS, { "contracts.precondition" } },
+  { "promise-unparsable", LEAKS, { "flowexpr.parse.error" } },
+  { "promise-parameter-not-final", LEAKS,
     { "flowexpr.parameter.not.final" } },
-  { "promise-override", false,
+  { "promise-override", LEAKS,
     { "contracts.postcondition.override", "contracts.precondition.override",
       "contracts.conditional.postcondition.true.override",
       "contracts.conditional.postcondition.false.override",
       "contracts.exceptional.postcondition.override" } },
-  { "receiver-required", false, { "finalizer.invocation" } },
-  { "varargs-not-verified", false, { "ensuresvarargs.unverified" } },
-  { "varargs-not-variable", false, { "ensuresvarargs.invalid" } }
+  { "receiver-required", LEAKS, { "finalizer.invocation" } },
+  { "varargs-not-verified", LEAKS, { "ensuresvarargs.unverified" } },
+  { "varargs-not-variable", LEAKS, { "ensuresvarargs.invalid" } }
 };
 
 const char *
@@ -429,7 +430,8 @@ suppressing_word (const char *word, const struct rule *rule)
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (strlen (words[i].word) == n && !strncmp (word, words[i].word, n)
 	&& (words[i].of == EVERY
-	    || (words[i].of == MUST_CALL) == rule->must_call))
+	    || rule->checker == EITHER
+	    || (words[i].of == MUST_CALL) == (rule->checker == MUST_CALLS)))
       return (word[n] == '\0' || rule_has_key (rule, word + n + 1)
 	      || (i == 2 && !strcmp (word + n + 1, rule->name)));
   return word[n] == '\0' && rule_has_key (rule, word);

@@ -35,6 +35,7 @@ struct lk_field_promise
   const struct lk_must *called;	/* A local variable: methods that have been called on all that is
 				   assigned to it; or NULL.  */
   bool narrowed;		/* MUST is not that of its type, but was written.  */
+  bool cast;			/* The result of a cast to a type with these annotations.  */
   bool is_final;
   bool is_static;
   bool is_private;

@@ -91,7 +91,7 @@ called_receiver (const struct verifier *v, const struct lk_operand *op)
 }
 
 static void
-called_assign (struct called *c, struct cstate *s, const struct lk_event *ev)
+assign_operand (struct called *c, struct cstate *s, const struct lk_event *ev)
 {
   if (ev->dest.kind != LK_PATH)
     return;
@@ -128,6 +128,17 @@ called_assign (struct called *c, struct cstate *s, const struct lk_event *ev)
 	  forget (s);
 	return;
       }
+}
+
+static void
+called_assign (struct called *c, struct cstate *s, const struct lk_event *ev)
+{
+  assign_operand (c, s, ev);
+  /* A cast, which is checked where it stands, says what has been called.  */
+  const struct lk_field_promise *declared
+    = is_value (&ev->dest) ? c->v->graph->vars[ev->dest.path->root].declared : NULL;
+  if (declared && declared->cast && declared->called && is_it (c, s, &ev->dest))
+    s->met = must_call_each (c->must, s->met, declared->called);
 }
 
 /* Return true if EV may change what the expression refers to.  In Java any code may have the

@@ -454,7 +454,9 @@ obligation_assign (struct oblige *o, struct ostate *s, const struct lk_event *ev
   if (dest->nsel == 0)
     {
       const struct lk_field_promise *declared = v->graph->vars[dest->root].declared;
-      if (r >= 0 && declared && declared->narrowed)
+      if (r >= 0 && declared && declared->cast)
+	obligation_cast (o, s, declared, ev->loc, r);
+      else if (r >= 0 && declared && declared->narrowed)
 	obligation_stored (o, s, declared, ev->loc, r);
       enum held held = ostate_held (s, &ev->src);
       ostate_remove_root (s, dest->root);

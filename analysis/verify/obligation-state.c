@@ -135,6 +135,26 @@ ostate_assume (struct oblige *o, struct ostate *s, lk_var var,
 /* ---- Declared places.  ---- */
 
 void
+obligation_cast (struct oblige *o, struct ostate *s, const struct lk_field_promise *cast,
+		 lk_loc loc, int r)
+{
+  struct verifier *v = o->v;
+  struct resource *resource = &s->resources[r];
+  if (cast->called)
+    resource->met = must_call_each (resource->must, resource->met, cast->called);
+  if (!cast->narrowed || resource->met == must_all (resource->must)
+      || must_fits (v, resource->must, cast->must))
+    return;
+  resource->met = must_all (resource->must);
+  if (!o->alias)
+    tell_breach (v, "unsafe-cast", loc,
+		 verifier_text (v, "%s must be called on what is cast here, but the type of the"
+				" cast promises less",
+				(must_unknown (resource->must) ? "something unknown"
+				 : must_text (v->arena, resource->must))), 0);
+}
+
+void
 obligation_stored (struct oblige *o, const struct ostate *s,
 	      const struct lk_field_promise *field, lk_loc loc, int r)
 {

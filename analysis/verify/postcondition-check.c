@@ -412,8 +412,9 @@ check_variable (struct verifier *v, uint32_t block, uint32_t index)
   if (!declared || !declared->called)
     return;
   if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH)
-    check_required (v, block, index, ev->src.path, declared->called, "must-call-mismatch",
-		    declared->shown, "what is assigned to it");
+    check_required (v, block, index, ev->src.path, declared->called,
+		    declared->cast ? "unsafe-cast" : "must-call-mismatch", declared->shown,
+		    declared->cast ? "what is cast" : "what is assigned to it");
   if (ev->kind != LK_EVENT_CALL)
     return;
   const struct lk_promise *p = event_promise (v, ev);

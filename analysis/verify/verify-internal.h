@@ -304,6 +304,9 @@ void elements_tell (struct oblige *o, const struct ostate *s, lk_loc loc, const 
 
 /* ---- obligation-state.  ---- */
 
+/* Resource R of O is cast to a type with annotations: what that does not require ends.  */
+void obligation_cast (struct oblige *, struct ostate *, const struct lk_field_promise *cast,
+		      lk_loc, int r);
 /* Resource R of O is stored in FIELD, or in a variable that is declared like one, which may
    require less.  */
 void obligation_stored (struct oblige *, const struct ostate *,

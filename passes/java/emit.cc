@@ -174,6 +174,25 @@ lk_java_named (struct lk_java_builder *b, const struct lk_local *local)
 }
 
 void
+lk_java_annotated_cast (struct lk_java_builder *b, const struct lk_insn *insn)
+{
+  const struct lk_field_promise *p
+    = b->here && !b->stack.is_empty () ? lk_java_cast_promise (b->method, insn->pc) : NULL;
+  if (!p || !POINTER_TYPE_P (TREE_TYPE (b->stack.last ())))
+    return;
+  tree &var = b->named->get_or_insert (insn);
+  if (!var)
+    {
+      var = make_variable (b, lk_java_kind_type (LK_VALUE_REF), NULL);
+      /* GCC forgets the variables of the names of those that are ignored.  */
+      DECL_IGNORED_P (var) = 0;
+      lk_java->field_promises->put (var, p);
+    }
+  lk_java_emit (b, gimple_build_assign (var, b->stack.last ()));
+  b->stack.last () = var;
+}
+
+void
 lk_java_flush (struct lk_java_builder *b, const struct lk_stack *after)
 {
   for (const struct lk_stack *entry = after; entry; entry = entry->below)

@@ -280,10 +280,46 @@ written_on_local (const struct lk_java_method *m, const struct lk_local *local, 
   return NULL;
 }
 
+const struct lk_field_promise *
+lk_java_cast_promise (const struct lk_java_method *m, unsigned pc)
+{
+  const struct lk_code *code = lk_code_of (m);
+  struct lk_field_promise *p = NULL;
+  for (unsigned i = 0; code && i < code->type_annotations.count; i++)
+    {
+      const struct lk_type_annotation *a = &code->type_annotations.list[i];
+      if (a->target != LK_TARGET_CAST || a->index != pc || a->path_length)
+	continue;
+      const char *name = lk_simple_name (a->annotation.type);
+      bool must = !strcmp (name, "MustCall;"), called = !strcmp (name, "CalledMethods;");
+      if (!must && !called)
+	continue;
+      if (!p)
+	{
+	  p = NEW (struct lk_field_promise);
+	  p->cast = true;
+	}
+      p->name = p->shown = must ? "@MustCall" : "@CalledMethods";
+      p->narrowed |= must;
+      (must ? p->must : p->called) = lk_java_must_in (&a->annotation, "value");
+    }
+  return p;
+}
+
 bool
 lk_java_requires_of_locals (const struct lk_java_method *m)
 {
-  return written_on_local (m, NULL, "CalledMethods;") != NULL;
+  if (written_on_local (m, NULL, "CalledMethods;"))
+    return true;
+  const struct lk_code *code = lk_code_of (m);
+  for (unsigned i = 0; code && i < code->type_annotations.count; i++)
+    {
+      const struct lk_type_annotation *a = &code->type_annotations.list[i];
+      if (a->target == LK_TARGET_CAST
+	  && !strcmp (lk_simple_name (a->annotation.type), "CalledMethods;"))
+	return true;
+    }
+  return false;
 }
 
 const struct lk_field_promise *

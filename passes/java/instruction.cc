@@ -765,7 +765,11 @@ bool
 lk_java_insn (struct lk_java_builder *b, const struct lk_code_block *block,
 	      const struct lk_insn *insn, const struct lk_insn *next)
 {
-  if (lk_java->options->verify && block->handlers)
-    lk_java_implicit_throw (b, block, insn);
+  if (lk_java->options->verify)
+    {
+      lk_java_annotated_cast (b, insn);
+      if (block->handlers)
+	lk_java_implicit_throw (b, block, insn);
+    }
   return emit_insn (b, block, insn, next);
 }

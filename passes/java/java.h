@@ -517,6 +517,10 @@ bool lk_java_requires_of_locals (const struct lk_java_method *);
    called; NULL: nothing is written there.  */
 const struct lk_field_promise *lk_java_local_promise (const struct lk_java_method *,
 						      const struct lk_local *);
+/* Return what a cast with annotations says of its result, in the code of M before the instruction
+   at PC; NULL: there is none.  */
+const struct lk_field_promise *lk_java_cast_promise (const struct lk_java_method *m,
+						     unsigned pc);
 /* Return the end of the bounds of a type parameter, which begin with the first colon at AT.  */
 const char *lk_behind_bounds (const char *at);
 /* Return the bounds of the type parameter NUMBER of SIGNATURE, or of the one called NAME (of
@@ -597,6 +601,9 @@ tree lk_java_deep (struct lk_java_builder *, unsigned depth,
 		   enum lk_value_kind);
 /* Return the variable of a row of LocalVariableTable.  */
 tree lk_java_named (struct lk_java_builder *, const struct lk_local *);
+/* If the source casts the value on the stack before INSN to a type with annotations, make the
+   value one that has them.  */
+void lk_java_annotated_cast (struct lk_java_builder *, const struct lk_insn *);
 /* Write the values on the stack to the variables that successors read.  */
 void lk_java_flush (struct lk_java_builder *, const struct lk_stack *after);
 void lk_java_go_to (struct lk_java_builder *, basic_block);

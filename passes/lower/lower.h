@@ -199,6 +199,8 @@ void lk_define_pure (struct lk_lower *, tree name, const char *key,
 struct lk_operand lk_plus (struct lk_lower *, struct lk_operand,
 			   int64_t offset);
 uint32_t lk_user_number (struct lk_lower *, tree decl);
+/* Return what the declaration of the variable that NAME is a version of says, or NULL.  */
+const struct lk_field_promise *lk_declared_of (const struct lk_lower *, tree name);
 /* Return the user's variable that NAME is a version of, or NULL.  */
 tree lk_user_variable (const struct lk_lower *, tree name);
 /* Define NAME as DEF.  */

@@ -143,6 +143,13 @@ lk_set_operand (struct lk_lower *l, tree name, struct lk_operand op)
   l->state[version] |= LK_LOWERED;
 }
 
+const struct lk_field_promise *
+lk_declared_of (const struct lk_lower *l, tree name)
+{
+  tree var = l->unit->field_of ? SSA_NAME_VAR (name) : NULL_TREE;
+  return var && !DECL_EXTERNAL (var) ? l->unit->field_of (var) : NULL;
+}
+
 lk_var
 lk_define (struct lk_lower *l, tree name)
 {
@@ -150,8 +157,10 @@ lk_define (struct lk_lower *l, tree name)
   lk_var var
     = lk_graph_add_var (l->graph, LK_VAR_VALUE, user ? lk_decl_name (user)
 			: NULL, user ? lk_user_number (l, user) : 0);
-  if (user && l->unit->field_of && !DECL_EXTERNAL (user))
-    l->graph->vars[var].declared = l->unit->field_of (user);
+  const struct lk_field_promise *declared = lk_declared_of (l, name);
+  if (!declared && user && l->unit->field_of && !DECL_EXTERNAL (user))
+    declared = l->unit->field_of (user);
+  l->graph->vars[var].declared = declared;
   lk_set_operand (l, name, var_operand (l, var));
   return var;
 }

@@ -126,15 +126,13 @@ operation_key (char *buf, enum tree_code code, const_tree type,
   *buf = '\0';
 }
 
-/* Return true if NAME is of a variable whose declaration says what has been called on its contents:
-   an assignment to it is checked, so it needs an event.  */
+/* Return true if NAME is of a variable whose declaration says what has been called on its contents,
+   or the result of a cast that says so: an assignment to it is checked, so it needs an event.  */
 static bool
 requires_called (const struct lk_lower *l, tree name)
 {
-  tree user = l->unit->field_of ? SSA_NAME_VAR (name) : NULL_TREE;
-  const struct lk_field_promise *declared
-    = user && !DECL_EXTERNAL (user) ? l->unit->field_of (user) : NULL;
-  return declared && declared->called;
+  const struct lk_field_promise *declared = lk_declared_of (l, name);
+  return declared && (declared->called || declared->cast);
 }
 
 void

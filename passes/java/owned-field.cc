@@ -1,23 +1,46 @@
 /* Members that methods overwrite, or that are never released: which classes, methods and
    members the engine has to examine for that (analysis/leak/member-overwrite.c). close () is
-   the destructor here: it releases what the object owns, and code that closes the object
-   relies on that.
+   the destructor here, or the method that @InheritableMustCall names: it releases what the
+   object owns, and code that closes the object relies on that.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "java.h"
 
+/* Return the one method of FILE with a body that is called NAME, or NULL.  */
+static const struct lk_method *
+method_named (const struct lk_class *file, const char *name)
+{
+  const struct lk_method *found = NULL;
+  for (unsigned i = 0; i < file->n_methods; i++)
+    if (!strcmp (file->methods[i].name, name) && file->methods[i].has_code
+	&& !(file->methods[i].access & LK_ACC_STATIC))
+      {
+	if (found)
+	  return NULL;
+	found = &file->methods[i];
+      }
+  return found;
+}
+
 /* The method of C that its clients call when they need an object no longer, or
-   NULL.  */
+   NULL: close (), or the one that annotations or the user's specifications name.  */
 static struct lk_java_method *
 closing_method (const struct lk_java_class *c)
 {
   const struct lk_class *file = c->type->class_file;
+  if (!file)
+    return NULL;
   const struct lk_method *close = lk_class_method (file, "close", "()V");
-  return (close && close->has_code && !(close->access & LK_ACC_STATIC)
-	  && lk_hierarchy_is_subtype (lk_java->hierarchy, c->type,
-				      lk_java_class_named ("java/lang/AutoCloseable")->type)
-	  ? lk_java_method_of (close, false) : NULL);
+  if (close && close->has_code && !(close->access & LK_ACC_STATIC)
+      && lk_hierarchy_is_subtype (lk_java->hierarchy, c->type,
+				  lk_java_class_named ("java/lang/AutoCloseable")->type))
+    return lk_java_method_of (close, false);
+  const struct lk_must *must = lk_java_must (c->type);
+  if (!must || must->next || !must->names || must->names->next)
+    return NULL;
+  const struct lk_method *named = method_named (file, must->names->name);
+  return named ? lk_java_method_of (named, false) : NULL;
 }
 
 /* Describe C, which CLOSE closes, for the engine.  */

@@ -127,7 +127,8 @@ struct lk_java_method
   const struct lk_method *implements;	/* Of a lambda's body, for verify: the method of the
 					   interface; or NULL.  */
   unsigned n_captured;			/* Then, how many arguments it captured,  */
-  bool answer_held;			/* and if a map holds what it returns.  */
+  bool answer_held;			/* and if a map holds what it returns,  */
+  unsigned n_given;			/* and gives up so many of its last arguments.  */
   tree decl;			/* NULL: not needed yet.  */
   const struct lk_contract *contract;
   struct lk_function *function;	/* NULL: not needed yet.  */
@@ -717,9 +718,10 @@ void lk_java_make_object (gimple_stmt_iterator *gsi, gcall *call,
    result.  Return false if METHOD is another one.  */
 bool lk_java_run_argument (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
 			   const struct lk_java_method *method);
-/* Return true if MEMBER of TYPE, with DESCRIPTOR, puts what its last argument, a lambda, returns
-   into its object, and returns what is there.  */
-bool lk_java_holds_answer (struct lk_type *type, const char *member, const char *descriptor);
+/* If MEMBER of TYPE, with DESCRIPTOR, puts what its last argument, a lambda, returns into its
+   object, and returns what is there, return how many of the lambda's last arguments are elements
+   that the object gives up; else -1.  */
+int lk_java_holds_answer (struct lk_type *type, const char *member, const char *descriptor);
 
 /* ---- generic-check.cc ---- */
 

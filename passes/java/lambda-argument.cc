@@ -3,6 +3,9 @@
    "m.computeIfAbsent (k, f)" becomes "v = f (k); m.merge (k, v, null); m.getOrDefault (k, v)": the
    map holds what the body returns, and that is the result, unless the key was there.
    "m.compute (k, f)" becomes "v = f (k, m.get (k)); m.put (k, v); m.getOrDefault (k, v)".
+   When verifying, the map gives its element up to the body: "v = f (k, m.remove (k));
+   m.merge (k, v, null)"; computeIfPresent is the same, and "m.merge (k, v, f)" is
+   "w = f (m.remove (k), v); m.merge (k, w, null)".
 
    Heuristic: the body is run.  Wrong if the Optional is empty, or the map has the key.
 
@@ -183,11 +186,48 @@ is_map (struct lk_type *type)
 				      lk_hierarchy_type (lk_java->hierarchy, "java/util/Map")));
 }
 
-bool
+/* The methods of a map that hold what a lambda returns.  */
+static const struct map_method
+{
+  const char *member, *descriptor;
+  int given;			/* How many of the lambda's last arguments the map gives up.  */
+} map_methods[] = {
+  { "computeIfAbsent", "(" OBJECT FUNCTION ")" OBJECT, 0 },
+  { "compute", "(" OBJECT BIFUNCTION ")" OBJECT, 1 },
+  { "computeIfPresent", "(" OBJECT BIFUNCTION ")" OBJECT, 1 },
+  { "merge", "(" OBJECT OBJECT BIFUNCTION ")" OBJECT, 2 }
+};
+
+int
 lk_java_holds_answer (struct lk_type *type, const char *member, const char *descriptor)
 {
-  return (!strcmp (member, "computeIfAbsent")
-	  && !strcmp (descriptor, "(" OBJECT FUNCTION ")" OBJECT) && is_map (type));
+  for (const struct map_method &m : map_methods)
+    if (!strcmp (member, m.member) && !strcmp (descriptor, m.descriptor) && is_map (type))
+      return m.given;
+  return -1;
+}
+
+/* CALL, of a map, is given the lambda that R tells, and the map gives up the element that the
+   lambda gets.  Return true if CALL was replaced.  */
+static bool
+give_up_element (struct run *r, bool merges)
+{
+  auto_vec<tree, 16> args, given, place;
+  place.safe_push (gimple_call_arg (r->call, 0));
+  place.safe_push (gimple_call_arg (r->call, 1));
+  given.safe_push (place[1]);
+  given.safe_push (merges ? gimple_call_arg (r->call, 2) : place[1]);
+  if (!body_arguments (r, given, &args) || !r->handle)
+    return false;
+  args[args.length () - 1 - merges]
+    = insert_call (r->gsi, r->call, jdk_method ("java/util/Map", "remove", "(" OBJECT ")" OBJECT,
+						LK_OP_CALL_INTERFACE), place, true);
+  place.safe_push (run_body (r, args, true));
+  place.safe_push (null_pointer_node);
+  replace_call (r->gsi, r->call,
+		jdk_method ("java/util/Map", "merge", "(" OBJECT OBJECT BIFUNCTION ")" OBJECT,
+			    LK_OP_CALL_INTERFACE), place, true);
+  return true;
 }
 
 /* CALL, of METHOD of a map, is given a lambda that was made here.  Return true if it was
@@ -196,13 +236,14 @@ static bool
 refine_map (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
 	    const struct lk_java_method *method)
 {
-  bool absent = lk_java_holds_answer (method->owner->type, method->member, method->descriptor);
-  /* Verify follows the element that is replaced where it is removed.  */
-  bool any = (!absent && !lk_java->options->verify && !strcmp (method->member, "compute")
-	      && !strcmp (method->descriptor, "(" OBJECT BIFUNCTION ")" OBJECT)
-	      && is_map (method->owner->type));
+  int gives = lk_java_holds_answer (method->owner->type, method->member, method->descriptor);
+  bool absent = gives == 0, any = !strcmp (method->member, "compute");
   struct run r;
-  if ((!absent && !any) || !find_lambda (b, gsi, call, 2, &r))
+  if (gives < 0 || !find_lambda (b, gsi, call, gives == 2 ? 3 : 2, &r))
+    return false;
+  if (gives > 0 && lk_java->options->verify)
+    return give_up_element (&r, gives == 2);
+  if (!absent && !any)
     return false;
   auto_vec<tree, 16> args, given, place;
   place.safe_push (gimple_call_arg (call, 0));

@@ -3,7 +3,7 @@
    A lambda implements the one method of an interface, so its body has to keep what that method
    promises, as a method that overrides it has to: it owns the parameters that the method owns,
    it calls what the method promises to call, and its result is the caller's if the method's is.
-   A map owns what a lambda returns to it.
+   A map owns what a lambda returns to it, and gives up the element that it gives to one.
    A body that begins with calls on its parameters, or on what it captured, promises these calls:
    to run "() -> r.close ()" is to close r.
 
@@ -27,23 +27,24 @@ lk_java_method_of_interface (struct lk_type *type, const char *name, const char 
   return NULL;
 }
 
-/* Return true if the instruction at NEXT of CODE passes the lambda that was just made to a method
-   of a map that holds what the lambda returns.  */
-static bool
+/* If the instruction at NEXT of CODE passes the lambda that was just made to a method of a map
+   that holds what the lambda returns, return how many of its last arguments the map gives up;
+   else -1.  */
+static int
 passed_to_map (struct lk_java_class *c, const struct lk_code *code, uint32_t next)
 {
   struct lk_member_ref ref;
   unsigned opcode = next + 2 < code->length ? code->bytes[next] : 0;
   return ((opcode == 0xb6 || opcode == 0xb9)
 	  && lk_class_member_at (c->code, lk_java_u2 (code->bytes + next + 1), &ref)
-	  && lk_java_holds_answer (lk_hierarchy_type (lk_java->hierarchy, ref.class_name), ref.name,
-				   ref.descriptor));
+	  ? lk_java_holds_answer (lk_hierarchy_type (lk_java->hierarchy, ref.class_name), ref.name,
+				  ref.descriptor) : -1);
 }
 
-/* Record what the lambda that is made at INDEX of C implements; HELD: a map holds what it
-   returns.  */
+/* Record what the lambda that is made at INDEX of C implements, and GIVEN, the result of
+   passed_to_map.  */
 static void
-note_implemented (struct lk_java_class *c, unsigned index, bool held)
+note_implemented (struct lk_java_class *c, unsigned index, int given)
 {
   struct lk_dynamic dynamic;
   enum lk_java_helper helper;
@@ -68,7 +69,8 @@ note_implemented (struct lk_java_class *c, unsigned index, bool held)
   if (struct lk_type *type = lk_java_class_at (&at))
     m->implements = lk_java_method_of_interface (type, name, erased);
   m->n_captured = captured;
-  m->answer_held = held;
+  m->answer_held = given >= 0;
+  m->n_given = MAX (given, 0);
 }
 
 /* Find what all lambdas of C implement.  */
@@ -86,8 +88,8 @@ find_implemented (struct lk_java_class *c)
 	   && (length = lk_code_instruction_length (bytes, pc)); pc += length)
 	if (bytes->bytes[pc] == 0xba)
 	  {
-	    bool held = passed_to_map (c, bytes, pc + length);
-	    note_implemented (c, lk_java_u2 (bytes->bytes + pc + 1), held);
+	    int given = passed_to_map (c, bytes, pc + length);
+	    note_implemented (c, lk_java_u2 (bytes->bytes + pc + 1), given);
 	    /* Other classes may have been loaded in its place.  */
 	    code = lk_java_load (c);
 	    bytes = code ? code->methods[i].code : NULL;
@@ -122,6 +124,8 @@ of_implemented (struct lk_java_gathering *g, const struct lk_promise *q)
       if (arg->owning)
 	arg->must = q->args[i].must;
     }
+  for (unsigned i = 0; i < g->m->n_given && first + i < p->n_args; i++)
+    p->args[p->n_args - 1 - i].owning = true;
   for (const struct lk_ensure *e = q->ensures; e; e = e->next)
     if (!e->what.bad && e->what.base >= 1 && first + e->what.base - 1 < p->n_args)
       add_copy (g, e, first + e->what.base - 1);

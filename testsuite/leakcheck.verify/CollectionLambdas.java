@@ -51,9 +51,92 @@ class CollectionLambdas {
         }
 
         void recompute(String key) {
-            all.compute( // error: not-called
+            all.compute(
                 key,
                 (k, old) -> new Res()); // error: not-called
+        }
+
+        void recomputeAfterClose(String key) {
+            all.compute(
+                key,
+                (k, old) -> {
+                    if (old != null) {
+                        old.close();
+                    }
+                    return new Res();
+                });
+        }
+
+        void keepOrMake(String key) {
+            all.compute(key, (k, old) -> old != null ? old : new Res());
+        }
+
+        void replaceOnly(String key) {
+            all.computeIfPresent(
+                key,
+                (k, old) -> {
+                    old.close();
+                    return new Res();
+                });
+        }
+
+        void drop(String key) {
+            all.computeIfPresent(
+                key,
+                (k, old) -> {
+                    old.close();
+                    return null;
+                });
+        }
+
+        void dropAndLose(String key) {
+            all.computeIfPresent(key, (k, old) -> null); // error: not-called
+        }
+
+        void useOnly(String key) {
+            all.computeIfPresent(
+                key,
+                (k, old) -> {
+                    old.use();
+                    return old;
+                });
+        }
+
+        void putInPlace(String key, @Owning Res r) {
+            all.merge(
+                key,
+                r,
+                (old, now) -> {
+                    old.close();
+                    return now;
+                });
+        }
+
+        void keepFirst(String key) {
+            all.merge(
+                key,
+                new Res(),
+                (old, now) -> {
+                    now.close();
+                    return old;
+                });
+        }
+
+        void keepFirstAndLose(String key) {
+            all.merge(key, new Res(), (old, now) -> old); // error: not-called
+        }
+
+        void putInPlaceAndLose(String key, @Owning Res r) {
+            all.merge(key, r, (old, now) -> now); // error: not-called
+        }
+
+        // The parameters of a method own nothing, if it does not say so.
+        void byMethod(String key) {
+            all.compute(key, CollectionLambdas::renew);
+        }
+
+        void byMethodThatLoses(String key) {
+            all.compute(key, CollectionLambdas::remake); // error: not-called
         }
 
         @EnsuresCalledMethods(value = "this.all", methods = "close")
@@ -74,6 +157,52 @@ class CollectionLambdas {
 
     static Res make(String name) {
         return new Res();
+    }
+
+    static Res renew(String name, @Owning Res old) {
+        if (old != null) {
+            old.close();
+        }
+        return new Res();
+    }
+
+    static Res remake(String name, Res old) {
+        return new Res();
+    }
+
+    static void localMerged(String key) {
+        Map<String, Res> m = new TreeMap<>();
+        m.merge(
+            key,
+            new Res(),
+            (old, now) -> {
+                old.close();
+                return now;
+            });
+        m.values().forEach(Res::close);
+    }
+
+    static void localMergedAndLost(String key) {
+        Map<String, Res> m = new TreeMap<>();
+        m.merge( // error: not-called
+            key,
+            new Res(),
+            (old, now) -> {
+                old.close();
+                return now;
+            });
+    }
+
+    static void localComputed(String key) {
+        Map<String, Res> m = new HashMap<>();
+        m.put(key, new Res());
+        m.computeIfPresent(
+            key,
+            (k, old) -> {
+                old.close();
+                return null;
+            });
+        m.values().forEach(Res::close);
     }
 
     static void local(String key) {

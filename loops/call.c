@@ -336,6 +336,27 @@ clone_array (struct program *p, uint32_t number, uint32_t object)
   lk_heap_store (p->heap, node_for (p, made), FIELD_ELEMENTS, node);
 }
 
+/* The method that a call of DECLARED runs on an object of TYPE.  */
+static struct selection
+select_method (struct program *p, struct lk_type *type, const struct lk_method *declared)
+{
+  bool fresh;
+  uint32_t number = *map_pair (&p->selection_map, (uintptr_t) type, (uintptr_t) declared,
+			       (uint32_t) p->n_selections, &fresh);
+  if (!fresh)
+    return p->selections[number];
+  const struct lk_method *selected
+    = (declared->access & LK_ACC_PRIVATE ? declared
+       : lk_hierarchy_select_method (p->hierarchy, type, declared));
+  if (!selected)
+    selected = declared;
+  ROOM (p->selections, p->n_selections, p->selections_room);
+  struct selection *s = &p->selections[p->n_selections++];
+  s->method = selected;
+  s->jdk = of_jdk (p, lk_hierarchy_type (p->hierarchy, selected->owner->name));
+  return *s;
+}
+
 static void
 virtual_call (struct program *p, uint32_t number, uint32_t object)
 {
@@ -359,25 +380,23 @@ virtual_call (struct program *p, uint32_t number, uint32_t object)
 	link_call (p, number, method_of (p, declared), object);
       return;
     }
-  const struct lk_method *selected
-    = (declared->access & LK_ACC_PRIVATE ? declared
-       : lk_hierarchy_select_method (p->hierarchy, type.type, declared));
-  if (!selected)
-    selected = declared;
-  if (of_jdk (p, lk_hierarchy_type (p->hierarchy, selected->owner->name)))
-    library_call (p, number, selected, object);
-  else if (selected->has_code)
-    link_call (p, number, method_of (p, selected), object);
+  const struct selection selected = select_method (p, type.type, declared);
+  if (selected.jdk)
+    library_call (p, number, selected.method, object);
+  else if (selected.method->has_code)
+    link_call (p, number, method_of (p, selected.method), object);
   else
-    library_call (p, number, selected, NONE);
+    library_call (p, number, selected.method, NONE);
 }
 
 /* Return true if OBJECT may be the receiver of SITE's call.  */
 static bool
 may_receive (struct program *p, uint32_t site, uint32_t object)
 {
-  uint32_t owner = type_named (p, p->sites[site].declared->owner->name);
-  return type_fits (p, p->objects[object].type, owner);
+  struct loop_site *s = &p->sites[site];
+  if (!s->owner)
+    s->owner = type_named (p, s->declared->owner->name);
+  return type_fits (p, p->objects[object].type, s->owner);
 }
 
 void

@@ -224,9 +224,17 @@ struct loop_object
   bool endless;			/* And does not end.  */
 };
 
+/* The method that a call runs on an object of one type.  */
+struct selection
+{
+  const struct lk_method *method;
+  bool jdk;
+};
+
 /* A call as an instance makes it: its number is that of the edges' labels.  */
 struct loop_site
 {
+  uint32_t owner;		/* The type that declares the method; 0: not computed.  */
   uint32_t instance, block;
   unsigned line;
   uint8_t op;			/* LK_OP_CALL_*.  */
@@ -304,9 +312,11 @@ struct program
   struct lk_arena *arena;	/* Bodies, texts: as long as the run.  */
   struct lk_arena *scratch;
   /* ---- The same for all loops.  ---- */
-  struct number_map type_map, field_map, method_map, row_map, loaded;
+  struct number_map type_map, field_map, method_map, row_map, loaded, selection_map;
   struct found_row *rows;	/* By number in ROW_MAP.  */
   size_t n_rows, rows_room;
+  struct selection *selections;	/* By number in SELECTION_MAP.  */
+  size_t n_selections, selections_room;
   struct loop_type *types;
   size_t n_types, types_room;
   struct loop_field *fields;

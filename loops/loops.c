@@ -28,11 +28,13 @@ lk_loops_run (struct lk_classpath *classpath, struct lk_hierarchy *hierarchy,
   free (p->fields);
   free (p->methods);
   free (p->rows);
+  free (p->selections);
   free (p->row_filters);
   map_free (&p->type_map);
   map_free (&p->field_map);
   map_free (&p->method_map);
   map_free (&p->row_map);
+  map_free (&p->selection_map);
   map_free (&p->loaded);
   lk_arena_free (p->scratch);
   lk_arena_free (p->arena);

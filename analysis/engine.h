@@ -95,8 +95,8 @@ struct lk_host
   /* Return true if an object holds more when this constructor returns than it was given as
      arguments.  NULL: none does.  */
   bool (*holds) (void *data, struct lk_function *constructor);
-  /* Call NOTE with SEEN for each function with a body in the unit that calls FUNCTION by its name;
-     once or more; with NULL for one of the library.  NULL: callers are not known.  */
+  /* Call NOTE with SEEN, once or more, for each function with a body that calls FUNCTION, by its
+     name or by the table of its class; with NULL for one of the library.  NULL: not known.  */
   void (*callers) (void *data, struct lk_function *function,
 		   void (*note) (void *seen, struct lk_function *caller), void *seen);
   /* A contract is broken.  The breach lives until the call returns.  */

@@ -119,28 +119,11 @@ lk_build_compiler (char **argv)
 
 /* ---- The build.  ---- */
 
-/* Return the program that NAME is by PATH, or NULL; allocated.  */
-static char *
-find_program (const char *name)
-{
-  const char *path = getenv ("PATH");
-  while (path && *path)
-    {
-      size_t length = strcspn (path, ":");
-      char *file = lk_format ("%.*s/%s", (int) length, path, name);
-      if (access (file, X_OK) == 0)
-	return file;
-      free (file);
-      path += length + (path[length] == ':');
-    }
-  return NULL;
-}
-
 /* Return true if FILE, the name of a program with its folder, is what its last part is by PATH.  */
 static bool
 is_on_path (const char *file)
 {
-  char *found = find_program (strrchr (file, '/') + 1);
+  char *found = lk_find_program (strrchr (file, '/') + 1);
   struct stat one, two;
   bool same = (found && stat (file, &one) == 0 && stat (found, &two) == 0
 	       && one.st_dev == two.st_dev && one.st_ino == two.st_ino);
@@ -169,7 +152,7 @@ make_links (const char *folder)
   for (size_t i = 0; i < names.count; i++)
     {
       char *link = lk_format ("%s/%s", folder, names.items[i]);
-      char *program = find_program (names.items[i]);
+      char *program = lk_find_program (names.items[i]);
       if (program && symlink (self, link) != 0)
 	lk_fatal ("cannot make '%s': %s", link, strerror (errno));
       free (program);

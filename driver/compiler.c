@@ -16,29 +16,6 @@
 #include "lk-config.h"
 #include "project.h"
 
-/* The file that runs as PROGRAM; allocated, NULL if there is none.  */
-static char *
-find_program (const char *program)
-{
-  struct stat status;
-  const char *path = getenv ("PATH");
-  if (strchr (program, '/'))
-    return access (program, X_OK) == 0 ? lk_format ("%s", program) : NULL;
-  while (path && *path)
-    {
-      /* Absolute, as compilers run in other folders; an empty part is the current one.  */
-      size_t length = strcspn (path, ":");
-      char *relative = lk_format ("%.*s%s%s", (int) length, path, length ? "/" : "", program);
-      char *file = lk_absolute (lk_current_folder (), relative);
-      free (relative);
-      if (stat (file, &status) == 0 && S_ISREG (status.st_mode) && access (file, X_OK) == 0)
-	return file;
-      free (file);
-      path += length + (path[length] == ':');
-    }
-  return NULL;
-}
-
 /* The plugin proper for GCC VERSION for MACHINE beside the stub; allocated, NULL if there is
    none.  */
 static char *
@@ -87,7 +64,7 @@ identity (const char *program, const char *version, const char *machine, const c
 static bool
 try_program (struct lk_compiler *compiler, const char *program)
 {
-  char *file = find_program (program);
+  char *file = lk_find_program (program);
   /* Of the compilers, only GCC has the first option.  */
   char *version = file ? lk_ask_compiler (file, "-dumpfullversion", false) : NULL;
   char *machine = version ? lk_ask_compiler (file, "-dumpmachine", false) : NULL;

@@ -68,6 +68,8 @@ void lk_strings_append (struct lk_strings *, const struct lk_strings *);
 void lk_strings_free (struct lk_strings *);
 /* Sort by the bytes, in every locale.  */
 void lk_strings_sort (struct lk_strings *);
+/* The same, and leave each item once.  */
+void lk_strings_unique (struct lk_strings *);
 /* Return the items with SEPARATOR between them; allocated.  */
 char *lk_strings_join (const struct lk_strings *, const char *separator);
 
@@ -106,6 +108,8 @@ char *lk_absolute (const char *folder, const char *name);
 const char *lk_current_folder (void);
 /* NAME without the current folder before it.  */
 const char *lk_short_name (const char *name);
+/* The file that execvp would run for PROGRAM; allocated, NULL if there is none.  */
+char *lk_find_program (const char *program);
 /* FILE is PLACE, or is in the folder PLACE; both are absolute.  */
 bool lk_is_in (const char *file, const char *place);
 

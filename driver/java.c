@@ -138,33 +138,13 @@ lk_java_roots (struct lk_strings *roots, const struct lk_strings *sources)
 
 /* ---- The compiler.  ---- */
 
-/* The file that execvp would run for NAME; allocated, NULL if none.  */
-static char *
-find_program (const char *name)
-{
-  if (strchr (name, '/'))
-    return access (name, X_OK) == 0 ? lk_format ("%s", name) : NULL;
-  const char *path = getenv ("PATH");
-  while (path && *path)
-    {
-      size_t length = strcspn (path, ":");
-      char *file = (length ? lk_format ("%.*s/%s", (int) length, path, name)
-		    : lk_format ("%s", name));
-      if (access (file, X_OK) == 0)
-	return file;
-      free (file);
-      path += length + (path[length] == ':');
-    }
-  return NULL;
-}
-
 static char *
 find_compiler (const struct lk_options *options)
 {
   char *found;
   if (options->java_compiler)
     {
-      found = find_program (options->java_compiler);
+      found = lk_find_program (options->java_compiler);
       if (!found)
 	lk_fatal ("no program '%s'; '--java-compiler' names javac or ecj",
 		  options->java_compiler);
@@ -174,12 +154,12 @@ find_compiler (const struct lk_options *options)
   if (home && *home)
     {
       char *file = lk_format ("%s/bin/javac", home);
-      found = find_program (file);
+      found = lk_find_program (file);
       free (file);
       if (found)
 	return found;
     }
-  if ((found = find_program ("javac")) || (found = find_program ("ecj")))
+  if ((found = lk_find_program ("javac")) || (found = lk_find_program ("ecj")))
     return found;
   lk_fatal ("no compiler for .java files: install javac (Debian:"
 	    " default-jdk-headless) or ecj (Debian: ecj), name one with"

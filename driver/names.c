@@ -94,3 +94,25 @@ lk_is_in (const char *file, const char *place)
   return (strncmp (file, place, length) == 0
 	  && (file[length] == '\0' || file[length] == '/' || lk_ends (place, "/")));
 }
+
+char *
+lk_find_program (const char *program)
+{
+  struct stat status;
+  const char *path = getenv ("PATH");
+  if (strchr (program, '/'))
+    return access (program, X_OK) == 0 ? lk_format ("%s", program) : NULL;
+  while (path && *path)
+    {
+      /* Absolute, as programs run in other folders; an empty part is the current one.  */
+      size_t length = strcspn (path, ":");
+      char *relative = lk_format ("%.*s%s%s", (int) length, path, length ? "/" : "", program);
+      char *file = lk_absolute (lk_current_folder (), relative);
+      free (relative);
+      if (stat (file, &status) == 0 && S_ISREG (status.st_mode) && access (file, X_OK) == 0)
+	return file;
+      free (file);
+      path += length + (path[length] == ':');
+    }
+  return NULL;
+}

@@ -47,14 +47,12 @@ remark_text (struct lk_remark *remark, bool all_names)
 {
   struct lk_text text = { 0 };
   struct lk_strings *names = &remark->names;
-  lk_strings_sort (names);
+  lk_strings_unique (names);
   size_t shown = all_names || names->count <= NAMES_SHOWN ? names->count : NAMES_SHOWN;
   lk_text_add (&text, remark->reason, strlen (remark->reason));
   lk_text_add (&text, ":", 1);
   for (size_t i = 0; i < shown; i++)
     {
-      if (i > 0 && strcmp (names->items[i - 1], names->items[i]) == 0)
-	continue;
       lk_text_add (&text, "\n  ", 3);
       lk_text_add (&text, names->items[i], strlen (names->items[i]));
     }

@@ -177,20 +177,6 @@ take_sign (struct scan *scan)
   scan->p++;
 }
 
-/* Sort LIST, and leave each item in it once.  */
-static void
-sort_unique (struct lk_strings *list)
-{
-  size_t n = 0;
-  lk_strings_sort (list);
-  for (size_t i = 0; i < list->count; i++)
-    if (n > 0 && strcmp (list->items[n - 1], list->items[i]) == 0)
-      free (list->items[i]);
-    else
-      list->items[n++] = list->items[i];
-  list->count = n;
-}
-
 void
 lk_calls_scan (struct lk_calls *calls, const char *file)
 {
@@ -222,5 +208,5 @@ lk_calls_scan (struct lk_calls *calls, const char *file)
       new_line = c == '\n' || (new_line && isspace ((unsigned char) c));
     }
   lk_text_free (&text);
-  sort_unique (&calls->called);
+  lk_strings_unique (&calls->called);
 }

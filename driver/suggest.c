@@ -262,16 +262,15 @@ find_headers (struct lk_strings *headers, const struct lk_options *options,
     }
   for (size_t i = 0; i < units->count; i++)
     lk_strings_add (&all, units->all[i].source);
-  lk_strings_sort (&all);
+  lk_strings_unique (&all);
   for (size_t i = 0; i < all.count; i++)
-    if (i == 0 || strcmp (all.items[i - 1], all.items[i]) != 0)
-      {
-	bool source = false;
-	for (size_t j = 0; j < units->count && !source; j++)
-	  source = strcmp (units->all[j].source, all.items[i]) == 0;
-	if (!source)
-	  lk_strings_add (headers, all.items[i]);
-      }
+    {
+      bool source = false;
+      for (size_t j = 0; j < units->count && !source; j++)
+	source = strcmp (units->all[j].source, all.items[i]) == 0;
+      if (!source)
+	lk_strings_add (headers, all.items[i]);
+    }
   lk_strings_free (&all);
 }
 

@@ -172,6 +172,21 @@ lk_strings_sort (struct lk_strings *list)
     qsort (list->items, list->count, sizeof *list->items, compare_texts);
 }
 
+void
+lk_strings_unique (struct lk_strings *list)
+{
+  size_t n = 0;
+  lk_strings_sort (list);
+  for (size_t i = 0; i < list->count; i++)
+    if (n > 0 && strcmp (list->items[n - 1], list->items[i]) == 0)
+      free (list->items[i]);
+    else
+      list->items[n++] = list->items[i];
+  list->count = n;
+  if (list->items)
+    list->items[n] = NULL;
+}
+
 char *
 lk_strings_join (const struct lk_strings *list, const char *separator)
 {

@@ -76,11 +76,12 @@ bind_texts (void)
   if (dladdr ((void *) &bind_texts, &where) && where.dli_fname)
     {
       const char *end = where.dli_fname + strlen (where.dli_fname);
-      /* MACHINE/MAJOR/leakcheck.so.  */
-      for (unsigned i = 0; i < 3; i++)
-	while (end > where.dli_fname && *--end != '/')
-	  ;
-      built = xasprintf ("%.*s/po", (int) (end - where.dli_fname), where.dli_fname);
+      /* MACHINE/MAJOR/leakcheck.so; a name with fewer folders is of another tree.  */
+      unsigned slashes = 0;
+      while (end > where.dli_fname && slashes < 3)
+	slashes += *--end == '/';
+      if (slashes == 3)
+	built = xasprintf ("%.*s/po", (int) (end - where.dli_fname), where.dli_fname);
     }
   bindtextdomain ("leakcheck", built && access (built, R_OK) == 0 ? built : LK_LOCALEDIR);
   free (built);

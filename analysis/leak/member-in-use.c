@@ -654,7 +654,7 @@ shown_by_caller (struct lk_unit *unit, const struct method *m, const struct held
   return (shown && !released_elsewhere (unit, m, held) && !emptied_elsewhere (unit, m, held));
 }
 
-/* ---- May anybody call it, at any time?  ---- */
+/* ---- May any code call it, at any time?  ---- */
 
 /* Return true if the method O, of M's class, calls M with something in HELD, and tests nothing
    before.  */

@@ -31,6 +31,8 @@ struct lk_members
 {
   hash_map<tree, struct member *> fields;
   hash_set<tree> ended;		/* Classes of which an object is destroyed.  */
+  basic_block entry;		/* Of the function that USED is of; or NULL.  */
+  hash_set<tree> used;		/* Its variables of which more than flags is used.  */
 };
 
 static struct member *
@@ -80,50 +82,52 @@ lk_class_is_private (tree class_)
   return true;
 }
 
-/* A variable, and whether more of it is used than flags.  */
-struct answer
-{
-  tree var;
-  bool used;
-};
-
 /* A callback: REF, in OBJECT, is read; or, ADDRESS, OBJECT's address is taken.  */
 static bool
-uses_answer (gimple *stmt, tree object, tree ref, void *data)
+note_used (gimple *stmt, tree object, tree ref, void *data)
 {
-  struct answer *a = (struct answer *) data;
-  if (get_base_address (object) == a->var && !gimple_clobber_p (stmt))
-    a->used |= TREE_CODE (TREE_TYPE (ref)) != BOOLEAN_TYPE;
+  tree base = get_base_address (object);
+  if (base && VAR_P (base) && !gimple_clobber_p (stmt)
+      && TREE_CODE (TREE_TYPE (ref)) != BOOLEAN_TYPE)
+    ((struct lk_members *) data)->used.add (base);
   return false;
+}
+
+/* Return true if more than flags of the variable VAR is used in the function that BB is in.  */
+static bool
+is_used (struct lk_members *m, basic_block bb, tree var)
+{
+  while (bb->prev_bb)
+    bb = bb->prev_bb;
+  if (m->entry != bb)
+    {
+      m->entry = bb;
+      m->used.empty ();
+      for (; bb; bb = bb->next_bb)
+	for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+	     gsi_next_nondebug (&i))
+	  walk_stmt_load_store_addr_ops (gsi_stmt (i), m, note_used, NULL, note_used);
+    }
+  return m->used.contains (var);
 }
 
 /* Return true if the function of CALL, which puts an element into a container, gets it by the
    result.  */
 static bool
-result_leads_back (gcall *call)
+result_leads_back (struct lk_members *m, gcall *call)
 {
   tree lhs = gimple_call_lhs (call);
   if (!lhs || !(POINTER_TYPE_P (TREE_TYPE (lhs)) || AGGREGATE_TYPE_P (TREE_TYPE (lhs))))
     return false;
   if (TREE_CODE (lhs) == SSA_NAME)
     return !has_zero_uses (lhs);
-  if (!VAR_P (lhs))
-    return true;
-  struct answer a = { lhs, false };
-  basic_block bb = gimple_bb (call);
-  while (bb->prev_bb)
-    bb = bb->prev_bb;
-  for (; bb; bb = bb->next_bb)
-    for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
-	 gsi_next_nondebug (&i))
-      walk_stmt_load_store_addr_ops (gsi_stmt (i), &a, uses_answer, NULL, uses_answer);
-  return a.used;
+  return !VAR_P (lhs) || is_used (m, gimple_bb (call), lhs);
 }
 
 /* Return true if CALL, in a function that is ARTIFICIAL or not, only fills the member FIELD,
    its first argument, or does nothing to the elements.  */
 static bool
-only_fills (gcall *call, tree field, bool artificial, bool *fills)
+only_fills (struct lk_members *m, gcall *call, tree field, bool artificial, bool *fills)
 {
   tree fndecl = gimple_call_fndecl (call);
   *fills = false;
@@ -137,7 +141,7 @@ only_fills (gcall *call, tree field, bool artificial, bool *fills)
     {
     case LK_CONTAINER_FILLED:
       *fills = true;
-      return !result_leads_back (call);
+      return !result_leads_back (m, call);
     case LK_CONTAINER_ASKED:
       return true;
     default:
@@ -147,7 +151,7 @@ only_fills (gcall *call, tree field, bool artificial, bool *fills)
 
 /* Return true if STMT makes the address of the member FIELD only for calls that fill it.  */
 static bool
-only_for_filling (gimple *stmt, tree field, bool artificial)
+only_for_filling (struct lk_members *m, gimple *stmt, tree field, bool artificial)
 {
   imm_use_iterator i;
   use_operand_p use;
@@ -157,7 +161,7 @@ only_for_filling (gimple *stmt, tree field, bool artificial)
       if (is_gimple_debug (USE_STMT (use)))
 	continue;
       gcall *call = dyn_cast <gcall *> (USE_STMT (use));
-      if (!call || !only_fills (call, field, artificial, &fills))
+      if (!call || !only_fills (m, call, field, artificial, &fills))
 	return false;
     }
   return true;
@@ -203,7 +207,7 @@ scan_statement (gimple *stmt, tree decl, void *data)
     {
       bool fills;
       struct member *member = member_of (m, field);
-      if (only_fills (call, field, artificial, &fills))
+      if (only_fills (m, call, field, artificial, &fills))
 	w.allowed = field;
       member->filled |= fills;
       member->thrown_away |= (DECL_CXX_DESTRUCTOR_P (decl) && !artificial
@@ -213,7 +217,7 @@ scan_statement (gimple *stmt, tree decl, void *data)
 	   && TREE_CODE (gimple_assign_lhs (stmt)) == SSA_NAME)
     {
       field = member_at (gimple_assign_rhs1 (stmt));
-      if (field && only_for_filling (stmt, field, artificial))
+      if (field && only_for_filling (m, stmt, field, artificial))
 	w.allowed = field;
     }
   struct walk_stmt_info info;
@@ -237,7 +241,9 @@ members_of (struct lk_lowering *lowering)
   struct lk_lowering::lk_kept *slot = &lowering->slots[LK_SLOT_MEMBERS];
   if (!slot->data)
     {
-      lk_keep (lowering, LK_SLOT_MEMBERS, new struct lk_members, free_members);
+      struct lk_members *members = new struct lk_members;
+      members->entry = NULL;
+      lk_keep (lowering, LK_SLOT_MEMBERS, members, free_members);
       lk_see_program (scan_statement, (struct lk_members *) slot->data);
     }
   return (struct lk_members *) slot->data;
@@ -274,9 +280,9 @@ lk_only_fills_member (struct lk_lowering *lowering, gcall *call)
   bool fills;
   tree field = (gimple_call_num_args (call)
 		? member_at (gimple_call_arg (call, 0)) : NULL_TREE);
-  if (!field || !only_fills (call, field, false, &fills) || !fills)
+  struct lk_members *m = field ? members_of (lowering) : NULL;
+  if (!field || !only_fills (m, call, field, false, &fills) || !fills)
     return false;
-  struct lk_members *m = members_of (lowering);
   struct member **member = m->fields.get (field);
   if (!member)
     return false;

@@ -3,9 +3,9 @@
 
    A caller of zmq_abort ("out of memory"), die ("usage: ...") or assertion ("n > 0", __FILE__)
    does not expect to go on, and many headers say so to other compilers only, or not at all.
-   Heuristic: a function without a body in the unit, without a result, that is given a text first
-   and whose name is one of ENDING_WORDS ends the process.  Wrong if it only writes the text: a leak
-   behind the call, or on the path through it, is missed then.
+   Heuristic: a function without a body in the unit, without a result, that is given a text and
+   whose name is, or ends with, one of ENDING_WORDS ends the process.  Wrong if it only writes the
+   text: a leak behind the call, or on the path through it, is missed then.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -56,8 +56,8 @@ lk_call_is_fatal (gcall *call)
 
 enum returning { RETURNING_UNKNOWN, RETURNING_ASKED, RETURNS, NEVER_RETURNS };
 
-/* Words for the end of the process, as names of functions without a result whose first parameter is
-   a text.  */
+/* Words for the end of the process, as names of functions without a result; the first parameter of
+   these is a text if the row does not say otherwise.  */
 static const struct ending_word
 {
   const char *word;

@@ -28,9 +28,13 @@ struct shown
 
 struct factories
 {
-  struct lk_lowering *lowering;
   hash_map<tree, struct shown> all;
   auto_vec<tree> order;
+  /* Of the function FUN: the calls that may take something from a holder, and whether it stores
+     NULL.  */
+  struct function *fun;
+  auto_vec<gcall *> taking;
+  bool stores_null;
 };
 
 static void
@@ -137,15 +141,12 @@ same_object (tree a, tree b)
   return a && b && operand_equal_p (a, b, 0);
 }
 
-/* Return true if OTHER may take from the holder what CALL has returned.  */
+/* Return true if OTHER, one of the calls that may take something from a holder, may take from it
+   what CALL has returned.  */
 static bool
 tells_holder (gcall *call, gcall *other)
 {
   bool any = false;
-  const struct lk_kind *kind;
-  tree decl = gimple_call_fndecl (other);
-  if (released_value (other, &kind) || (decl && lk_of_library (decl)))
-    return false;
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
     {
       tree mine = gimple_call_arg (call, i);
@@ -166,27 +167,45 @@ tells_holder (gcall *call, gcall *other)
   return false;
 }
 
-/* Return true if FUN may take from its holder what CALL, of DECL, has returned.  */
-static bool
-takes_away (struct function *fun, gcall *call, tree decl)
+/* Let F know which statements of FUN may take something from a holder.  */
+static void
+find_taking (struct factories *f, struct function *fun)
 {
   basic_block bb;
+  if (f->fun == fun)
+    return;
+  f->fun = fun;
+  f->taking.truncate (0);
+  f->stores_null = false;
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
 	 gsi_next_nondebug (&i))
       {
 	gimple *stmt = gsi_stmt (i);
-	if (gcall *other = dyn_cast <gcall *> (stmt))
+	const struct lk_kind *kind;
+	if (gcall *call = dyn_cast <gcall *> (stmt))
 	  {
-	    if (other != call && unknown_callee (other) != decl && tells_holder (call, other))
-	      return true;
+	    tree decl = gimple_call_fndecl (call);
+	    if (!released_value (call, &kind) && !(decl && lk_of_library (decl)))
+	      f->taking.safe_push (call);
 	  }
-	else if (gimple_store_p (stmt) && gimple_assign_single_p (stmt)
-		 && POINTER_TYPE_P (TREE_TYPE (gimple_assign_rhs1 (stmt)))
-		 && integer_zerop (gimple_assign_rhs1 (stmt)))
-	  return true;
+	else
+	  f->stores_null |= (gimple_store_p (stmt) && gimple_assign_single_p (stmt)
+			     && POINTER_TYPE_P (TREE_TYPE (gimple_assign_rhs1 (stmt)))
+			     && integer_zerop (gimple_assign_rhs1 (stmt)));
       }
-  return false;
+}
+
+/* Return true if FUN may take from its holder what CALL, of DECL, has returned.  */
+static bool
+takes_away (struct factories *f, struct function *fun, gcall *call, tree decl)
+{
+  find_taking (f, fun);
+  bool takes = f->stores_null;
+  for (unsigned i = 0; i < f->taking.length () && !takes; i++)
+    takes = (f->taking[i] != call && unknown_callee (f->taking[i]) != decl
+	     && tells_holder (call, f->taking[i]));
+  return takes;
 }
 
 /* ---- A call.  ---- */
@@ -320,9 +339,9 @@ always_releases (const struct result_uses *r, struct function *fun, gcall *call)
   return true;
 }
 
-/* Add to S what CALL of DECL in FUN shows.  */
+/* Add to S, of F, what CALL of DECL in FUN shows.  */
 static void
-examine_call (struct shown *s, struct function *fun, gcall *call, tree decl)
+examine_call (struct factories *f, struct shown *s, struct function *fun, gcall *call, tree decl)
 {
   struct result_uses r;
   r.kind = NULL;
@@ -339,7 +358,7 @@ examine_call (struct shown *s, struct function *fun, gcall *call, tree decl)
     }
   if (r.releases.is_empty ())
     s->using_ += r.used && !r.passed;
-  else if (!r.passed && !takes_away (fun, call, decl))
+  else if (!r.passed && !takes_away (f, fun, call, decl))
     {
       s->denied |= s->kind && s->kind != r.kind;
       s->kind = r.kind;
@@ -395,7 +414,7 @@ note_call (struct factories *f, struct function *fun, gcall *call)
   tree decl = unknown_callee (call);
   struct shown *s = decl ? f->all.get (decl) : NULL;
   if (s)
-    examine_call (s, fun, call, decl);
+    examine_call (f, s, fun, call, decl);
 }
 
 /* Find the functions that hand over what they return.  */
@@ -403,7 +422,7 @@ static struct factories *
 find_factories (struct lk_lowering *lowering)
 {
   struct factories *f = new struct factories;
-  f->lowering = lowering;
+  f->fun = NULL;
   lk_keep (lowering, LK_SLOT_FACTORIES, f, free_factories);
   visit_calls (f, note_factory);
   if (!f->order.is_empty ())

@@ -192,7 +192,7 @@ bool lk_call_is_fatal (gcall *call);
 tree lk_resolve_function_pointer (struct lk_lowering *, tree pointer,
 				  tree caller);
 
-/* ---- unit/accessor.cc ---- */
+/* ---- accessor.cc ---- */
 
 /* Set what a call of DECL computes.  Return false if it is no accessor.  */
 bool lk_accessor_of (struct lk_lowering *, tree decl, struct lk_accessor *);
@@ -207,18 +207,21 @@ void lk_reached_blocks (struct lk_lowering *, struct function *fun,
    show; or NULL.  */
 const struct lk_contract *lk_shown_factory (struct lk_lowering *, tree decl);
 
-/* ---- virtual-call.cc ---- */
+/* ---- table-call.cc ---- */
 
-void lk_classes_init (struct lk_lowering *);
-/* Return the targets of FN, a virtual destructor after which the object is deleted, of any
-   class; NULL: FN is something else.  */
-struct lk_function *lk_deleting_by_table (struct lk_lowering *, tree fn);
 /* Return the function that CALL calls through a constant table of another unit, whose contract is
    known from an index; or NULL.  */
 struct lk_function *lk_table_function (struct lk_lowering *, const gcall *call);
 /* Return the function that stands for all that METHOD, of a virtual call, may be in other units;
    NULL: METHOD is NULL, a destructor, the library's, or this unit has all of them.  */
 struct lk_function *lk_virtual_elsewhere (struct lk_lowering *, tree method);
+
+/* ---- virtual-call.cc ---- */
+
+void lk_classes_init (struct lk_lowering *);
+/* Return the targets of FN, a virtual destructor after which the object is deleted, of any
+   class; NULL: FN is something else.  */
+struct lk_function *lk_deleting_by_table (struct lk_lowering *, tree fn);
 /* Return the functions that call METHOD by the table of its class, one for each call, or NULL.  */
 vec<tree> *lk_virtual_callers (struct lk_lowering *, tree method);
 /* Return what a call of FN (gimple_call_fn) can reach; NULL if it is neither virtual nor
@@ -324,7 +327,7 @@ bool lk_is_key_given (struct function *fun, tree key);
    same constant as an argument that may be a key of type TYPE.  */
 bool lk_key_passed_twice (struct function *fun, tree type);
 
-/* ---- unit/container-member.cc ---- */
+/* ---- container-member.cc ---- */
 
 /* Return true if CALL puts something into a member whose elements are never read.  */
 bool lk_only_fills_member (struct lk_lowering *, gcall *call);

@@ -416,7 +416,8 @@ lk_project (const struct lk_options *options, char **argv)
   if (report.baseline)
     lk_baseline_close (report.baseline, is_complete (&report), options->quiet);
   lk_summary_print ();
-  if (!options->quiet)
+  /* An explanation shows only the leaks of the units that it is about.  */
+  if (!options->quiet && !options->explained)
     summarize (&report, &rounds, lk_now () - began);
   int status = status_of (&report);
 

@@ -166,6 +166,7 @@ add_own_rule (struct lk_rules *rules, const struct rule *own)
   lk_json_set (properties, "tags", tags);
   lk_json_set (properties, "security-severity", lk_json_text (own->severity));
   lk_json_set (properties, "precision", lk_json_text ("high"));
+  lk_json_set (properties, "problem.severity", lk_json_text ("warning"));
   lk_json_set (rule, "properties", properties);
   lk_json_append (rules->rules, rule);
 }

@@ -371,7 +371,14 @@ tool (struct run *run)
   json_t *extensions = lk_json_array (), *gcc = lk_json_object ();
   json_t *supported = lk_json_array (), *cwe = lk_json_object ();
   lk_json_set (driver, "name", lk_json_text ("leakcheck"));
+  lk_json_set (driver, "fullName", lk_json_text ("leakcheck " LK_VERSION));
+  lk_json_set (driver, "organization", lk_json_text ("leakcheck developers"));
   lk_json_set (driver, "version", lk_json_text (LK_VERSION));
+  /* Of three numbers.  */
+  char *semantic = lk_format ("%s%s", LK_VERSION,
+			      strchr (LK_VERSION, '.') == strrchr (LK_VERSION, '.') ? ".0" : "");
+  lk_json_set (driver, "semanticVersion", lk_json_text (semantic));
+  free (semantic);
   if (lk_begins (LK_MANUAL_URL, "http"))
     lk_json_set (driver, "informationUri", lk_json_text (LK_MANUAL_URL));
   lk_json_set (driver, "language", lk_json_text ("en-US"));

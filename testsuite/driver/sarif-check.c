@@ -61,7 +61,8 @@ static const struct row
 
   { "Component", "name!", "t" }, { "Component", "version", "t" },
   { "Component", "language", "t" }, { "Component", "rules", "[Rule" },
-  { "Component", "organization", "t" },
+  { "Component", "organization", "t" }, { "Component", "fullName", "t" },
+  { "Component", "semanticVersion", "t" },
   { "Component", "shortDescription", "Message" },
   { "Component", "informationUri", "u" },
   { "Component", "isComprehensive", "b" },
@@ -78,6 +79,7 @@ static const struct row
   { "Configuration", "level", "none|note|warning|error" },
   { "Relation", "target!", "Descriptor" }, { "Relation", "kinds", "[t" },
   { "Properties", "tags", "[t" }, { "Properties", "security-severity", "t" },
+  { "Properties", "problem.severity", "t" },
   { "Properties", "precision", "very-high|high|medium|low" },
 
   { "Descriptor", "id", "t" }, { "Descriptor", "index", "i" },

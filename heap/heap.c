@@ -392,6 +392,12 @@ lk_heap_forget_call (struct lk_heap *heap, uint32_t call)
   heap_table_get (&heap->forgotten, call, 1, &fresh);
 }
 
+bool
+lk_heap_too_large (const struct lk_heap *heap)
+{
+  return heap->host.max_edges && heap->n_edges > heap->host.max_edges;
+}
+
 /* ---- The solution.  ---- */
 
 uint32_t

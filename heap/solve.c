@@ -49,7 +49,7 @@ visit (struct lk_heap *heap, uint32_t leader)
 void
 lk_heap_solve (struct lk_heap *heap)
 {
-  for (;;)
+  while (!lk_heap_too_large (heap))
     {
       /* A pass over all nodes pays once the graph has doubled.  Small graphs are merged in
 	 checking builds only, to test it.  */

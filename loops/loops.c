@@ -2,7 +2,23 @@
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <stdio.h>
+#include <string.h>
+#include "limits.h"
 #include "loops-internal.h"
+
+/* The program of TARGET has more edges than are followed.  */
+static void
+say_too_large (struct program *p, const struct loop_target *target)
+{
+  const char *name = target->method->name;
+  char text[600];
+  snprintf (text, sizeof text, "the program of '%s.%s' is too large: more than %u edges; leave out "
+	    "the jars that its loop does not need",
+	    lk_binary_name (p->scratch, target->method->owner->name),
+	    strcmp (name, "<init>") ? name : "new", MAX_PROGRAM_EDGES);
+  p->host->error (p->host->data, text);
+}
 
 void
 lk_loops_run (struct lk_classpath *classpath, struct lk_hierarchy *hierarchy,
@@ -19,7 +35,10 @@ lk_loops_run (struct lk_classpath *classpath, struct lk_hierarchy *hierarchy,
   for (unsigned i = 0; i < n; i++)
     {
       program_begin (p, &targets[i]);
-      find_leaks (p);
+      if (lk_heap_too_large (p->heap))
+	say_too_large (p, &targets[i]);
+      else
+	find_leaks (p);
       program_end (p);
       lk_arena_clear (p->scratch);
     }

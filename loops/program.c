@@ -233,7 +233,7 @@ add_pending (struct program *p)
 static void
 solve (struct program *p)
 {
-  while (p->n_pending)
+  while (p->n_pending && !lk_heap_too_large (p->heap))
     {
       add_pending (p);
       lk_heap_solve (p->heap);
@@ -339,7 +339,7 @@ reached (const struct program *p)
 void
 program_begin (struct program *p, const struct loop_target *target)
 {
-  struct lk_heap_host host = { p, type_fits, field_filter, object_reached };
+  struct lk_heap_host host = { p, type_fits, field_filter, object_reached, MAX_PROGRAM_EDGES };
   p->target = target;
   p->heap = lk_heap_new (&host);
   p->statics_node = lk_heap_node (p->heap, 0);

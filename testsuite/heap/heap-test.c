@@ -77,7 +77,7 @@ add (struct lk_heap *heap, const struct statement *s)
 static struct lk_heap *
 begin (const struct program *p)
 {
-  struct lk_heap_host host = { NULL, fits, NULL, NULL };
+  struct lk_heap_host host = { .fits = fits };
   struct lk_heap *heap = lk_heap_new (&host);
   lk_heap_nodes (heap, p->n_nodes);
   for (unsigned i = 0; i < p->n_nodes; i++)
@@ -265,7 +265,7 @@ run_random (const char *what, bool filters, bool twice)
 static void
 run_ring (void)
 {
-  struct lk_heap_host host = { NULL, NULL, NULL, NULL };
+  struct lk_heap_host host = { 0 };
   struct lk_heap *heap = lk_heap_new (&host);
   enum { N = 3000 };
   uint32_t first = lk_heap_nodes (heap, N), last = 0;
@@ -283,6 +283,31 @@ run_ring (void)
   verdict (good, "a ring of 3,000 copies");
   verdict (figures.merged == N - 1, "it becomes one node");
   lk_heap_free (heap);
+}
+
+/* Loads and stores of many objects make edges until there are too many.  */
+static void
+run_too_large (void)
+{
+  for (uint32_t max = 0; max <= 10000; max += 5000)
+    {
+      struct lk_heap_host host = { .max_edges = max };
+      struct lk_heap *heap = lk_heap_new (&host);
+      enum { N = 100 };
+      uint32_t base = lk_heap_node (heap, 0), first = lk_heap_nodes (heap, 2 * N);
+      for (unsigned i = 0; i < N; i++)
+	{
+	  lk_heap_alloc (heap, base, lk_heap_object (heap, 0));
+	  lk_heap_load (heap, first + i, 1, base);
+	  lk_heap_store (heap, base, 1, first + N + i);
+	}
+      lk_heap_solve (heap);
+      struct lk_heap_figures figures;
+      lk_heap_figures (heap, &figures);
+      verdict (lk_heap_too_large (heap) == (max == 5000), "a bound of the edges");
+      verdict (max != 5000 || figures.edges < 5000 + 2 * N, "the solver stops there");
+      lk_heap_free (heap);
+    }
 }
 
 /* ---- Calls that are found while solving.  ---- */
@@ -306,7 +331,7 @@ static void
 run_calls (void)
 {
   struct calls c;
-  struct lk_heap_host host = { &c, NULL, NULL, reached };
+  struct lk_heap_host host = { .data = &c, .reached = reached };
   c.heap = lk_heap_new (&host);
   c.receiver = lk_heap_nodes (c.heap, 1);
   c.argument = lk_heap_nodes (c.heap, 1);
@@ -495,6 +520,7 @@ main (void)
   run_random ("5,000 random programs with filters", true, false);
   run_random ("5,000 random programs, solved twice", true, true);
   run_ring ();
+  run_too_large ();
   run_calls ();
   run_contexts ();
   run_flows ();

@@ -37,7 +37,8 @@ by_what_was_there (struct solver *solver, const struct scratch *s,
 }
 
 /* Return true if EV, as clause C says, releases the handle, but is not the right releaser.  A
-   function that releases a member of a union that another one has stored knows which it is.  */
+   function that releases a member of a union that another one has stored, or itself on paths that
+   need not lead here, knows which it is: the rule of a parser that has a value of the stack.  */
 static bool
 pair_mismatched (const struct solver *solver, const struct lk_event *ev,
 		 const struct lk_clause *c)
@@ -49,7 +50,9 @@ pair_mismatched (const struct solver *solver, const struct lk_event *ev,
     return false;
   uint32_t arg = (uint32_t) c->place.base - 1;
   if (arg < ev->n_args && (ev->arg_flags[arg] & LK_ARG_UNION)
-      && solver->context.obligation->incoming)
+      && (solver->context.obligation->incoming
+	  || !dominates (solver->context.view, solver->context.obligation->block,
+			 solver->context.block)))
     return false;
   return ((ev->callee && (ev->callee->flags & LK_FN_PAIRED))
 	  || pair_kind (solver->context.unit, kind));

@@ -211,6 +211,14 @@ call_ends (struct solver *solver, struct lk_event *ev, enum terminal_kind kind, 
   return AT_CALL_ENDED;
 }
 
+/* Return true if PLACE, of a clause, is argument K.  If that is the handle itself, AT_HANDLE, a
+   clause about the memory behind it says nothing of it.  */
+static bool
+is_about_argument (const struct lk_place *place, uint32_t k, bool at_handle)
+{
+  return place->base == (int) k + 1 && !(at_handle && place->nsel);
+}
+
 /* Return true if a clause of CONTRACT is about an argument of EV that reaches the handle.  */
 static bool
 contract_speaks (struct solver *solver, struct lk_event *ev, const struct lk_contract *contract,
@@ -218,13 +226,18 @@ contract_speaks (struct solver *solver, struct lk_event *ev, const struct lk_con
 {
   bool lock = solver->context.obligation->kind->lock;
   for (uint32_t k = 0; k < ev->n_args; k++)
-    if (ev->args[k].kind == LK_PATH
-	&& argument_reaches (solver, s, ev, k) != REACH_NOT)
+    {
+      enum reach reach = (ev->args[k].kind == LK_PATH ? argument_reaches (solver, s, ev, k)
+			  : REACH_NOT);
+      if (reach == REACH_NOT)
+	continue;
+      bool at_handle = reach == REACH_HANDLE && !lock;
       for (const struct lk_clause *c = contract->clauses; c; c = c->next)
 	if ((lock || !lk_is_about_lock (c))
-	    && (c->place.base == (int) k + 1
-		|| (clause_goes_on (c) && c->other.base == (int) k + 1)))
+	    && (is_about_argument (&c->place, k, at_handle)
+		|| (clause_goes_on (c) && is_about_argument (&c->other, k, at_handle))))
 	  return true;
+    }
   return false;
 }
 

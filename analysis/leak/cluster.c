@@ -56,6 +56,7 @@ cluster_note (struct solver *solver, const struct node *seed, struct pending *p)
     origin = origin->origin;
   p->derived = origin->from != NULL;
   p->twice = true;
+  p->user = o->handle_user;
   p->n_parents = o->n_parents;
   p->parents = o->parents;
   for (const struct terminal *t = solver->terminals; t; t = t->all)
@@ -64,10 +65,12 @@ cluster_note (struct solver *solver, const struct node *seed, struct pending *p)
   for (const struct terminal *t = solver->terminals; t; t = t->all)
     if (t->kind == TERMINAL_LOST)
       {
+	bool overwritten = t->how == LK_STEP_OVERWRITTEN || t->how == LK_STEP_AGAIN;
 	p->losses[p->n_losses].loc = t->loc;
+	p->losses[p->n_losses].block = t->node->block;
 	p->losses[p->n_losses++].thrown = t->thrown;
-	p->twice &= ((t->how == LK_STEP_OVERWRITTEN || t->how == LK_STEP_AGAIN)
-		     && t->node->block == o->block);
+	p->twice &= overwritten && t->node->block == o->block;
+	p->user = overwritten ? p->user : 0;
       }
 }
 
@@ -128,12 +131,31 @@ in_one_buffer (const struct pending *p, const struct pending *q)
   return false;
 }
 
-/* Return true if P and Q are filled by alternatives in a loop, and lost when that takes the same
-   way twice.  */
+/* Return true if P is lost only where one of ALL is acquired for the same variable.  */
 static bool
-in_one_loop (struct lk_unit *unit, const struct pending *p, const struct pending *q)
+lost_by_others (const struct pending *all, const struct pending *p)
 {
-  if (!p->twice || !q->twice || p->finding.kind != q->finding.kind || !p->finding.function)
+  for (unsigned i = 0; p->user && i < p->n_losses; i++)
+    {
+      bool found = false;
+      for (const struct pending *q = all; q && !found; q = q->next)
+	found = (q->user == p->user && q->block == p->losses[i].block
+		 && q->finding.function == p->finding.function);
+      if (!found)
+	return false;
+    }
+  return p->user != 0;
+}
+
+/* Return true if P and Q, of ALL, are filled by alternatives in a loop, and lost when that takes
+   the same way twice or, if they are one variable, another one.  */
+static bool
+in_one_loop (struct lk_unit *unit, const struct pending *all, const struct pending *p,
+	     const struct pending *q)
+{
+  bool same = p->user && p->user == q->user && lost_by_others (all, p) && lost_by_others (all, q);
+  if (!(same || (p->twice && q->twice)) || p->finding.kind != q->finding.kind
+      || !p->finding.function || p->finding.function != q->finding.function)
     return false;
   struct function_view *view = function_view (unit, p->finding.function);
   return (view && p->block != q->block && !dominates (view, p->block, q->block)
@@ -213,7 +235,7 @@ cluster_findings (struct lk_unit *unit, struct pending **first)
       }
   for (struct pending *p = *first; p; p = p->next)
     for (struct pending *q = p->next; q && !p->told; q = q->next)
-      if (!q->told && in_one_loop (unit, p, q))
+      if (!q->told && in_one_loop (unit, *first, p, q))
 	{
 	  q->told = true;
 	  p->finding.n_twice++;

@@ -18,10 +18,11 @@ struct pending
   unsigned n_parents;		/* Of the obligation.  */
   const struct lk_path **parents;
   unsigned n_losses;
-  struct { lk_loc loc; bool thrown; } *losses;
+  struct { lk_loc loc; uint32_t block; bool thrown; } *losses;
   uint32_t block;		/* Of EVENT.  */
   bool derived;			/* A function of another unit acquires it.  */
   bool twice;			/* It is lost by being acquired again, in a loop, and so only.  */
+  uint32_t user;		/* If it is only overwritten: the variable that has it; or 0.  */
   struct pending *next;
 };
 

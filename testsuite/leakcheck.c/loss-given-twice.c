@@ -105,3 +105,48 @@ another_way (int argc, char **argv)
   clear (&o);
   return c;
 }
+
+/* One variable that several options set.  */
+int
+one_variable (int argc, char **argv)
+{
+  char *name = NULL;
+  int c;
+  while ((c = getopt (argc, argv, "n:u:")) != -1)
+    switch (c)
+      {
+      case 'n':
+	name = strdup (optarg); /* { dg-warning "'name' might not be freed" } */
+	/* { dg-message "lost as well if this loop sets them twice: 1 other" "" { target *-*-* } .-1 } */
+	break;
+      case 'u':
+	name = strndup (optarg, 8);
+	break;
+      }
+  c = name ? (int) strlen (name) : 0;
+  free (name);
+  return c;
+}
+
+/* The second one is lost in another way, too.  */
+int
+lost_otherwise (int argc, char **argv)
+{
+  char *name = NULL;
+  int c;
+  while ((c = getopt (argc, argv, "n:u:")) != -1)
+    switch (c)
+      {
+      case 'n':
+	name = strdup (optarg); /* { dg-warning "'name' might not be freed" } */
+	break;
+      case 'u':
+	name = strndup (optarg, 8); /* { dg-warning "'name' might not be freed" } */
+	if (c == argc)
+	  return -1;
+	break;
+      }
+  c = name ? (int) strlen (name) : 0;
+  free (name);
+  return c;
+}

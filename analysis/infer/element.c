@@ -2,7 +2,8 @@
 
    A method disposes of a collection if a loop disposes of each element: the call is on the way of
    each iteration, unless the element is null.  A loop that does so only for some elements shows
-   no owner ("remove those that are idle"), nor does a method that disposes of one element.
+   no owner ("remove those that are idle", "while (size () > 1)"), nor does a method that
+   disposes of one element.
 
    Heuristic: the loop begins with the first element and goes to the end.  Wrong if it does not;
    the verifier reports that in the method.
@@ -31,6 +32,7 @@ read_element_row (struct body_call *c, const struct lk_contract *row)
       c->removes |= k->role == LK_ROLE_REMOVE;
     }
   c->leads &= !c->fetches;
+  c->counts = row->counts;
 }
 
 struct infer_field *
@@ -80,6 +82,49 @@ element_is_null (const struct infer_body *body, uint32_t i, const struct origin 
 	  : of->kind == NODE_ARGUMENT && of->number == o->arg);
 }
 
+/* Return true if a way leads from FROM to TO.  */
+static bool
+leads_to (const struct infer_body *body, uint32_t from, uint32_t to)
+{
+  uint8_t *seen = lk_xmalloc (body->n_blocks + 1);
+  uint32_t *stack = lk_xmalloc ((body->n_blocks + 1) * sizeof *stack), n = 0;
+  memset (seen, 0, body->n_blocks + 1);
+  seen[from] = 1;
+  stack[n++] = from;
+  while (n && !seen[to])
+    {
+      uint32_t at = stack[--n];
+      for (uint32_t i = body->first[at]; i < body->first[at + 1]; i++)
+	if (!seen[body->succs[i]])
+	  {
+	    seen[body->succs[i]] = 1;
+	    stack[n++] = body->succs[i];
+	  }
+    }
+  bool leads = seen[to];
+  free (seen);
+  free (stack);
+  return leads;
+}
+
+/* Return true if a loop around BLOCK ends while the collection whose element O is has elements.  */
+static bool
+leaves_some (const struct infer_body *body, const struct origin *o, uint32_t block)
+{
+  for (uint32_t b = 0; b < body->n_blocks; b++)
+    for (uint32_t i = body->first[b]; i < body->first[b + 1]; i++)
+      {
+	const struct node *of = &body->nodes[body->rests[i]];
+	if (body->rests[i]
+	    && (o->kind == ORIGIN_FIELD ? of->kind == NODE_FIELD && of->u.field == o->field
+		: of->kind == NODE_ARGUMENT && of->number == o->arg)
+	    && leads_to (body, block, b) && leads_to (body, b, block)
+	    && !leads_to (body, body->succs[i], block))
+	  return true;
+      }
+  return false;
+}
+
 /* Return true if a way leads from FROM back to it; O: one that does not pass BLOCK, and on which
    the element O is not null.  */
 static bool
@@ -113,7 +158,7 @@ in_each_iteration (struct infer_body *body, const struct origin *o, uint32_t blo
 {
   if (o->block == NO_BLOCK)
     return true;
-  if (!body->n_blocks || !leads_back (body, block, NO_BLOCK, NULL))
+  if (!body->n_blocks || !leads_back (body, block, NO_BLOCK, NULL) || leaves_some (body, o, block))
     return false;
   return o->block == block || !leads_back (body, o->block, block, o);
 }

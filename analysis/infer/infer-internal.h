@@ -56,6 +56,7 @@ struct body_call
   bool fetches;			/* the result is an element,  */
   bool removes;			/* which is removed;  */
   bool leads;			/* the result is an iterator or another view;  */
+  bool counts;			/* the result is the number of elements;  */
   bool visits;			/* argument 1 is called with each element:  */
   struct infer_function *visitor;	/* this function; NULL: unknown.  */
 };
@@ -92,6 +93,8 @@ struct infer_body
   uint32_t *first, *succs;
   struct infer_field **nulls;
   infer_node *null_values;	/* Likewise, a node that is null; 0: none.  */
+  infer_node *rests;		/* Likewise, a collection that may have elements, as a test of their
+				   number says; 0: none.  */
   uint32_t visit;		/* Number of the last query of its nodes.  */
   bool queued;
 };

@@ -350,6 +350,22 @@ null_on_edge (struct scan *s, const struct lk_block *bl, uint32_t i)
   return node_of_operand (s, value);
 }
 
+/* Return the collection that may have elements left if successor I of BL is taken, because of a
+   comparison of their number with a constant; 0: none.  */
+static infer_node
+rest_on_edge (struct scan *s, const struct lk_block *bl, uint32_t i)
+{
+  if (bl->term != LK_TERM_COND || bl->b.kind != LK_CONST || bl->a.kind != LK_PATH)
+    return 0;
+  const struct node *n = &s->body->nodes[node_of_operand (s, &bl->a)];
+  if (n->kind != NODE_CALL || !s->body->calls[n->number].counts || !s->body->calls[n->number].args)
+    return 0;
+  enum lk_compare op = i == 0 ? bl->op : lk_compare_negate (bl->op);
+  bool left = (op == LK_LE ? bl->b.value >= 1 : op == LK_LT ? bl->b.value >= 2
+	       : op == LK_EQ && bl->b.value >= 1);
+  return left ? s->body->calls[n->number].args[0] : 0;
+}
+
 static void
 keep_edges (struct scan *s)
 {
@@ -363,6 +379,7 @@ keep_edges (struct scan *s)
   body->succs = lk_inference_alloc (s->inf, n * sizeof *body->succs);
   body->nulls = lk_inference_alloc (s->inf, n * sizeof *body->nulls);
   body->null_values = lk_inference_alloc (s->inf, n * sizeof *body->null_values);
+  body->rests = lk_inference_alloc (s->inf, n * sizeof *body->rests);
   n = 0;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     {
@@ -373,6 +390,7 @@ keep_edges (struct scan *s)
 	  {
 	    const infer_node null = body->null_values[n] = null_on_edge (s, bl, i);
 	    body->nulls[n] = null ? always_field (body, null) : NULL;
+	    body->rests[n] = rest_on_edge (s, bl, i);
 	    body->succs[n++] = bl->succs[i]->to;
 	  }
     }

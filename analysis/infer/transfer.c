@@ -10,6 +10,30 @@
 
 /* ---- What is stored.  ---- */
 
+/* Return true if a method removes what it is given from the collection in FIELD, and does not own
+   it: "all.remove (s)".  Then what was added has not become the object's.  */
+static bool
+taken_back (const struct infer_field *field)
+{
+  for (unsigned i = 0; i < field->users.n; i++)
+    {
+      struct infer_body *body = field->users.items[i];
+      for (unsigned k = 0; k < body->n_calls; k++)
+	{
+	  const struct body_call *c = &body->calls[k];
+	  if (!c->removes || c->callee->n_args < 2 || !c->args
+	      || collection_field (body, c->args[0]) != field)
+	    continue;
+	  const struct node *n = &body->nodes[c->args[1]];
+	  if (n->kind == NODE_ARGUMENT && n->number < body->function->n_args
+	      && infer_must_of_value (&body->function->args[n->number])
+	      && !body->function->args[n->number].owning)
+	    return true;
+	}
+    }
+  return false;
+}
+
 static void
 stored_arguments (struct lk_inference *inf, struct infer_body *body)
 {
@@ -21,7 +45,7 @@ stored_arguments (struct lk_inference *inf, struct infer_body *body)
       const struct body_write *w;
       struct infer_value *v = &fn->args[i];
       if (v->owning || v->alias || v->annotated || !infer_must_of_value (v)
-	  || !always_written (body, (int) i, &w))
+	  || !always_written (body, (int) i, &w) || (w->element && taken_back (w->field)))
 	continue;
       bool only = fn->constructor && !w->field->elements && count_owning (fn->owner) == 1;
       struct reason r = { only ? "it is stored here in the only field that owns, on each path"

@@ -323,6 +323,9 @@ compare_reference (const struct reference *r, const struct lk_method *method,
 	   && p->result.must && !p->result.nothing && !p->result.alias)
     tell_reference (r, p->result.must, "%s must be called on the result of '%s', but callers of"
 		    " '%s' do not own its result");
+  else if (p->result.must && p->result.owning && !p->result.nothing && !p->result.alias
+	   && instantiated[strlen (instantiated) - 1] == 'V')
+    tell_reference (r, p->result.must, "%s must be called on the result of '%s', which '%s' loses");
   const char *at = instantiated + 1;
   for (unsigned i = 0; *at && *at != ')'; i++)
     {

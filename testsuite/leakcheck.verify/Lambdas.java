@@ -134,4 +134,13 @@ class Lambdas {
         };
         c.run();
     }
+
+    static Res open(String name) { return new Res(); }
+    static @NotOwning Res lent(String name) { return pool; }
+
+    // The interface's method returns nothing.
+    void lostResults(java.util.List<String> names) {
+        names.forEach(Lambdas::open); // error: method-reference
+        names.forEach(Lambdas::lent);
+    }
 }

@@ -41,7 +41,9 @@ merge (struct lk_heap *heap, uint32_t leader, uint32_t node)
 {
   struct heap_node *a = &heap->nodes[leader], *b = &heap->nodes[node];
   b->leader = leader;
+  uint32_t before = a->held.n + b->held.n;
   heap_set_join (&a->held, &b->held, NULL);
+  heap->n_blocks -= before - a->held.n;
   /* The shorter list is walked.  */
   uint32_t loads = a->loads, stores = a->stores, watches = a->watches, copies = a->copies;
   a->loads = b->loads;

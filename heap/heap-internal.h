@@ -120,6 +120,7 @@ struct lk_heap
   struct heap_link *links;
   struct heap_edge *edges;
   uint32_t n_nodes, n_objects, n_accesses, n_links, n_edges;
+  uint32_t n_blocks;		/* Of the sets HELD of all nodes.  */
   uint32_t n_copies;		/* Of leaders, in LINKS.  */
   size_t nodes_room, objects_room, accesses_room, links_room, edges_room;
   struct heap_table fields;	/* (object, field): node.  */

@@ -164,8 +164,10 @@ heap_pass_set (struct lk_heap *heap, const struct lk_heap_set *from, uint32_t to
       heap_set_meet (&heap->some, from, fitting (heap, t->filter));
       from = &heap->some;
     }
+  uint32_t before = t->held.n;
   if (heap_set_join (&t->held, from, &t->news))
     heap_queue (heap, to);
+  heap->n_blocks += t->held.n - before;
 }
 
 /* ---- Edges.  ---- */
@@ -281,9 +283,11 @@ void
 lk_heap_pass (struct lk_heap *heap, uint32_t node, uint32_t object)
 {
   node = heap_leader (heap, node);
+  uint32_t before = heap->nodes[node].held.n;
   if (!heap_fits (heap, object, heap->nodes[node].filter)
       || !heap_set_add (&heap->nodes[node].held, object))
     return;
+  heap->n_blocks += heap->nodes[node].held.n - before;
   heap_set_add (&heap->nodes[node].news, object);
   heap_queue (heap, node);
 }
@@ -395,7 +399,8 @@ lk_heap_forget_call (struct lk_heap *heap, uint32_t call)
 bool
 lk_heap_too_large (const struct lk_heap *heap)
 {
-  return heap->host.max_edges && heap->n_edges > heap->host.max_edges;
+  return ((heap->host.max_edges && heap->n_edges > heap->host.max_edges)
+	  || (heap->host.max_blocks && heap->n_blocks > heap->host.max_blocks));
 }
 
 /* ---- The solution.  ---- */

@@ -51,13 +51,14 @@ struct lk_heap_host
   /* OBJECT has reached a node with WATCH.  It may be announced more than once.  NULL: no node
      is watched.  */
   void (*reached) (void *data, uint32_t watch, uint32_t object);
-  /* The solver stops, without a solution, when there are more edges; 0: it never does.  */
-  uint32_t max_edges;
+  /* The solver stops, without a solution, when there are more edges, or the sets of objects have
+     more blocks; 0: it never does.  */
+  uint32_t max_edges, max_blocks;
 };
 
 struct lk_heap *lk_heap_new (const struct lk_heap_host *);
 void lk_heap_free (struct lk_heap *);
-/* Return true if HEAP has more edges than its host allows.  */
+/* Return true if HEAP has more edges, or blocks of sets, than its host allows.  */
 bool lk_heap_too_large (const struct lk_heap *heap);
 
 /* ---- The graph.  Edges may be added before and while it is solved.  ---- */

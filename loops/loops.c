@@ -13,10 +13,10 @@ say_too_large (struct program *p, const struct loop_target *target)
 {
   const char *name = target->method->name;
   char text[600];
-  snprintf (text, sizeof text, "the program of '%s.%s' is too large: more than %u edges; leave out "
-	    "the jars that its loop does not need",
+  snprintf (text, sizeof text, "the program of '%s.%s' is too large: more than %u edges, or %u "
+	    "blocks of objects that they carry; leave out the jars that its loop does not need",
 	    lk_binary_name (p->scratch, target->method->owner->name),
-	    strcmp (name, "<init>") ? name : "new", MAX_PROGRAM_EDGES);
+	    strcmp (name, "<init>") ? name : "new", MAX_PROGRAM_EDGES, MAX_PROGRAM_BLOCKS);
   p->host->error (p->host->data, text);
 }
 

@@ -339,7 +339,8 @@ reached (const struct program *p)
 void
 program_begin (struct program *p, const struct loop_target *target)
 {
-  struct lk_heap_host host = { p, type_fits, field_filter, object_reached, MAX_PROGRAM_EDGES };
+  struct lk_heap_host host = { p, type_fits, field_filter, object_reached, MAX_PROGRAM_EDGES,
+    MAX_PROGRAM_BLOCKS };
   p->target = target;
   p->heap = lk_heap_new (&host);
   p->statics_node = lk_heap_node (p->heap, 0);

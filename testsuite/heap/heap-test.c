@@ -285,6 +285,26 @@ run_ring (void)
   lk_heap_free (heap);
 }
 
+/* So many nodes hold so many objects until there are too many blocks.  */
+static void
+run_too_full (void)
+{
+  struct lk_heap_host host = { .max_blocks = 5000 };
+  struct lk_heap *heap = lk_heap_new (&host);
+  enum { N = 1000, OBJECTS = 2560 };
+  uint32_t first = lk_heap_nodes (heap, N);
+  for (unsigned i = 0; i + 1 < N; i++)
+    lk_heap_copy (heap, first + i, first + i + 1, 0);
+  for (unsigned i = 0; i < OBJECTS; i++)
+    lk_heap_alloc (heap, first, lk_heap_object (heap, 0));
+  verdict (!lk_heap_too_large (heap), "no bound of the blocks of sets is met yet");
+  lk_heap_solve (heap);
+  verdict (lk_heap_too_large (heap), "now it is");
+  verdict (lk_heap_set_count (lk_heap_held (heap, first + N - 1)) == 0,
+	   "the solver stops there, too");
+  lk_heap_free (heap);
+}
+
 /* Loads and stores of many objects make edges until there are too many.  */
 static void
 run_too_large (void)
@@ -521,6 +541,7 @@ main (void)
   run_random ("5,000 random programs, solved twice", true, true);
   run_ring ();
   run_too_large ();
+  run_too_full ();
   run_calls ();
   run_contexts ();
   run_flows ();

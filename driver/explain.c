@@ -100,6 +100,9 @@ lk_explain_project (const struct lk_options *options, const struct lk_units *uni
 	      source ? "the file could not be compiled" : "no unit of the project reads that file");
   lk_run (jobs, count, options->jobs, false);
   lk_progress_clear ();
+  for (size_t i = 0; i < count; i++)
+    if (jobs[i].status != 0 && jobs[i].status != 1)
+      lk_error ("--explain=%s: %s could not be compiled again", options->explained, jobs[i].what);
   show (jobs, count, options, counts);
   for (size_t i = 0; i < count; i++)
     lk_free_job (&jobs[i]);

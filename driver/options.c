@@ -431,6 +431,8 @@ check_explained (struct lk_options *options)
     lk_fatal ("'--explain=%s': expected FILE:LINE", options->explained);
   if (options->format != LK_FORMAT_TEXT)
     lk_fatal ("'--explain' prints text; leave out '--format' and '--output'");
+  if (options->baseline || options->written_baseline)
+    lk_fatal ("'--explain' reports no findings; leave out '--baseline' and '--write-baseline'");
 }
 
 /* Reject options that make no sense with -p.  File names that are relative to the current folder

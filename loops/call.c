@@ -286,7 +286,11 @@ call_back (struct program *p, uint32_t number, uint32_t object, uint32_t as)
   for (unsigned i = 0; i < p->types[type].n_overrides; i++)
     {
       const struct lk_method *m = p->types[type].overrides[i];
-      if (!may_call_back (p, own, given, m))
+      uint32_t *may = map_pair (&p->may_map, (uint64_t) type << 32 | (given ? as : 0),
+				(uintptr_t) m, 0, &fresh);
+      if (fresh)
+	*may = may_call_back (p, own, given, m);
+      if (!*may)
 	continue;
       map_pair (&p->callback_map, (uint64_t) object << 1 | from.inside, (uintptr_t) m, 0, &fresh);
       if (!fresh)

@@ -312,7 +312,7 @@ struct program
   struct lk_arena *arena;	/* Bodies, texts: as long as the run.  */
   struct lk_arena *scratch;
   /* ---- The same for all loops.  ---- */
-  struct number_map type_map, field_map, method_map, row_map, loaded, selection_map;
+  struct number_map type_map, field_map, method_map, row_map, loaded, selection_map, may_map;
   struct found_row *rows;	/* By number in ROW_MAP.  */
   size_t n_rows, rows_room;
   struct selection *selections;	/* By number in SELECTION_MAP.  */

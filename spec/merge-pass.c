@@ -140,6 +140,8 @@ join_places (const struct lk_place *from, const struct lk_place *place, struct l
 static bool
 depends_on_arguments (const struct lk_clause *clause)
 {
+  if (clause->member.nsel)
+    return true;
   for (unsigned i = 0; i < clause->n_conditions; i++)
     if (clause->conditions[i].base != 0)
       return true;
@@ -216,7 +218,7 @@ take_clause (struct settling *s, const struct lk_contract *old, struct lk_contra
   if (!known || !join_places (&pass->place, &c->place, &clause.place))
     add_unknown (s, next, &pass->place);
   else if (c->role == LK_ROLE_KEEP || !pass->always
-	   || (c->n_conditions && (!returned || depends_on_arguments (c))))
+	   || ((c->n_conditions || c->member.nsel) && (!returned || depends_on_arguments (c))))
     add_unknown (s, next, &clause.place);
   else
     add_clause (s, next, &clause);

@@ -717,7 +717,8 @@ indices:
       struct written_index *index = NEW (struct written_index);
       index->value = $4->value;
       index->bytes = true;
-      index->bit = $6->value + 1;
+      /* Another one is refused by spec_check_place.  */
+      index->bit = $6->value >= 0 && $6->value < 8 ? $6->value + 1 : 9;
       index->pos = @4;
       $$ = $1;
       if ($$.first)

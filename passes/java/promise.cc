@@ -459,7 +459,7 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 	      }
 	  break;
 	case LK_ROLE_OWN:
-	  if (arg >= 0)
+	  if (arg >= 0 && !c->member.nsel)
 	    p->args[arg].owning = true;
 	  break;
 	case LK_ROLE_BORROW:

@@ -349,6 +349,7 @@ called (struct evaluation *ev, gcall *stmt, symbol *result)
       return (!strcmp (name, "__builtin_is_constant_evaluated")
 	      || !strcmp (name, "__builtin_unreachable") || !strcmp (name, "__builtin_expect"));
     }
+  ev->asserts |= callee.asserts;
   symbol arg = unknown;
   if (callee.formal < gimple_call_num_args (stmt))
     {

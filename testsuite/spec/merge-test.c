@@ -149,6 +149,8 @@ static const struct { const char *row, *others, *settled; } passing[] = {
     "g: release fd arg1 if result == 0;", "f: release fd arg1 if result == 0, ...;" },
   { "f: pass arg1 into g arg1 always, pass result from g always, ...;",
     "g: release fd arg1 if arg2 == 0;", "f: own any arg1, ...;" },
+  { "f: pass arg1 into g arg2 always, pass result from g always, ...;",
+    "g: own fd arg2 if arg1[2] == 0;", "f: own any arg1, ...;" },
   { "f: pass arg1 into g arg1 always, pass result from g always, ...;",
     "g: alias result = arg1;", "f: alias result = arg1, ...;" },
   { "f: pass arg1 into g arg1 always, ...;", "g: alias result = arg1;", "f: own any arg1, ...;" },

@@ -464,6 +464,15 @@ wanted_conditions (struct solver *solver, struct lk_event *ev,
     limit_met (solver->context.unit, ev->callee, LIMIT_PORTABLE_CONDITIONS);
 }
 
+/* Return true if SOLVER asks what becomes of a member of an argument (derive/derive.c) in a callee
+   of a callee.  What the caller knows of other arguments is left out there: it rarely decides, and
+   each set of it would be one more summary, at each depth, for each member.  */
+static bool
+asks_deep (const struct solver *solver)
+{
+  return solver->member && solver->depth > 1;
+}
+
 /* Return the summary of EV's callee for the sorted entry PATHS; N may be 0, for the
    postconditions that do not depend on the handle.  */
 static struct summary *
@@ -477,10 +486,10 @@ find_summary (struct solver *solver, struct lk_event *ev,
     return NULL;
   struct summary wanted;
   memset (&wanted, 0, sizeof wanted);
-  if (*busy_summaries (unit, ev->callee) < MAX_BUSY)
-    wanted_conditions (solver, ev, s, view, paths, n, &wanted);
-  else
+  if (*busy_summaries (unit, ev->callee) >= MAX_BUSY)
     limit_met (unit, ev->callee, LIMIT_BUSY);
+  else if (!n || !asks_deep (solver))
+    wanted_conditions (solver, ev, s, view, paths, n, &wanted);
   wanted.function = ev->callee;
   wanted.kind = n ? solver->context.obligation->kind : NULL;
   if (wanted.kind == &kind_lent)

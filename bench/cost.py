@@ -171,7 +171,8 @@ def families_table(options, scratch):
     print(columns % ("family", "size", "gcc -O0", "plugin", "times", "MB", "MB plugin"))
     for shape, sizes in (("guards", (200, 400, 800)), ("members", (200, 400, 800)),
                          ("mutual", (40, 80)), ("gotos", (500, 1000)), ("chain", (40000,)),
-                         ("ring", (3000,)), ("ifs", (2000,)), ("many", (200000,))):
+                         ("ring", (3000,)), ("ifs", (2000,)), ("ways", (400, 800)),
+                         ("many", (200000,))):
         for size in sizes:
             source = os.path.join(scratch, "%s-%d.c" % (shape, size))
             with open(source, "w", encoding="ascii") as file:

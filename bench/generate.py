@@ -21,8 +21,9 @@ Usage: generate.py SHAPE STATEMENTS
   gotos     a single function of labels, each left by a computed goto
   ring      functions that call each other in a circle
   ifs       a single function of nested ifs
+  ways      functions that each call the next one twice; the last one acquires
 
-Of the last six STATEMENTS is the number of streams, functions, labels or ifs.
+Of the last seven STATEMENTS is the number of streams, functions, labels or ifs.
 
 Measures nothing itself.  A statement is what ends in a semicolon.  In `many'
 and `one', one in eight statements acquires or releases something; all of it is
@@ -320,10 +321,23 @@ def ifs(out, size):
     out.put("    x++;", "}" * size, "  fclose (f);", "  return x;", "}")
 
 
+def ways(out, size):
+    out.put("", "struct holder { void *p; };", "", "static void",
+            "function0 (struct holder *h, int x)", "{", "  h->p = malloc (x);", "}")
+    for number in range(1, size):
+        out.put("", "static void", "function%d (struct holder *h, int x)" % number, "{",
+                "  if (work (x, h->p))", "    function%d (h, x);" % (number - 1), "  else",
+                "    {", "      work (1, h->p);", "      function%d (h, x + 1);" % (number - 1),
+                "    }", "}")
+    out.put("", "int", "start (int x)", "{", "  struct holder h;",
+            "  function%d (&h, x);" % (size - 1), "  if (work (x, NULL))", "    return 1;",
+            "  free (h.p);", "  return 0;", "}")
+
+
 SHAPES = {"many": many, "one": one, "branches": branches, "together": together,
           "callers": callers, "chain": chain, "switch": switch, "nested": nested,
           "loops": loops, "guards": guards, "members": members, "mutual": mutual,
-          "gotos": gotos, "ring": ring, "ifs": ifs}
+          "gotos": gotos, "ring": ring, "ifs": ifs, "ways": ways}
 
 
 def main():

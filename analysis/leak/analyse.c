@@ -109,41 +109,6 @@ calls_itself (struct lk_function *fn)
   return false;
 }
 
-static unsigned
-count_products (const struct product *p)
-{
-  unsigned n = 0;
-  for (; p; p = p->next)
-    n++;
-  return n;
-}
-
-static bool
-same_origin (const struct obligation *a, const struct obligation *b)
-{
-  for (; a && b; a = a->origin, b = b->origin)
-    if (a->kind != b->kind || a->releasers != b->releasers || a->function != b->function
-	|| a->loc != b->loc || a->block != b->block || a->event_index != b->event_index
-	|| a->in_place != b->in_place)
-      return false;
-  return a == b;
-}
-
-/* A and B are the same, in the same order.  */
-static bool
-same_products (const struct product *a, const struct product *b)
-{
-  for (; a && b; a = a->next, b = b->next)
-    if (!same_origin (a->origin, b->origin) || a->assumed != b->assumed || a->inside != b->inside
-	|| !lk_range_equal (&a->result, &b->result)
-	|| !same_portable_conditions (&a->when, &b->when)
-	|| !portable_same_paths (a->paths, a->n_paths, b->paths, b->n_paths)
-	|| !portable_same_paths (a->parents, a->n_parents, b->parents, b->n_parents)
-	|| !a->global != !b->global || (a->global && strcmp (a->global, b->global)))
-      return false;
-  return a == b;
-}
-
 /* FN has been solved, or a caller no longer needs it.  When no caller needs it its graph is
    freed: without that a file of 100,000 statements took 190 MB.  A later query makes the graph
    again.  */
@@ -173,25 +138,6 @@ release_graphs (struct lk_unit *unit, struct lk_function *fn)
   free (todo);
 }
 
-/* Set what INFO's function leaves to its callers, of ALL, by returning and by an exception.  */
-static void
-set_products (struct function_info *info, struct product *all)
-{
-  struct product **returned = &info->products, **thrown = &info->thrown;
-  for (; all; all = all->next)
-    if (all->thrown)
-      {
-	*thrown = all;
-	thrown = &all->next;
-      }
-    else
-      {
-	*returned = all;
-	returned = &all->next;
-      }
-  *returned = *thrown = NULL;
-}
-
 static void
 solve_component (struct lk_unit *unit, struct lk_function **members,
 		 unsigned n)
@@ -215,12 +161,12 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
 	    struct product *p = find_in_function (unit, members[i], false);
 	    order_of (unit, members[i])->clean = !unit->may_report;
 	    struct product *last = info->products, *last_thrown = info->thrown;
-	    set_products (info, p);
-	    if (count_products (info->products) != count_products (last)
-		|| count_products (info->thrown) != count_products (last_thrown))
+	    products_set (info, p);
+	    if (products_count (info->products) != products_count (last)
+		|| products_count (info->thrown) != products_count (last_thrown))
 	      changed = true;
-	    same &= (same_products (info->products, last)
-		     && same_products (info->thrown, last_thrown));
+	    same &= (products_same (info->products, last)
+		     && products_same (info->thrown, last_thrown));
 	    graphs_trim (unit);
 	  }
 	if (!changed)
@@ -235,9 +181,11 @@ solve_component (struct lk_unit *unit, struct lk_function **members,
 	  unit->stats.analysed++;
 	  continue;
 	}
-      set_products (info, find_in_function (unit, members[i], true));
+      products_set (info, find_in_function (unit, members[i], true));
       graphs_trim (unit);
     }
+  for (unsigned i = 0; i < n; i++)
+    products_merge (members[i]->engine);
   find_report (unit, LK_STAGE_SOLVER, members[0]);
   for (unsigned i = 0; i < n; i++)
     {

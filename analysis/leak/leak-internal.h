@@ -68,6 +68,17 @@ struct product *solve_products (struct lk_unit *, struct function_view *, struct
 				struct together *together, uint32_t block, uint32_t index,
 				struct product *all, bool report);
 
+/* ---- product.  ---- */
+
+unsigned products_count (const struct product *);
+/* Return true if A and B are the same lists, in the same order.  */
+bool products_same (const struct product *a, const struct product *b);
+/* Set what INFO's function leaves to its callers, of ALL, by returning and by an exception.  */
+void products_set (struct function_info *info, struct product *all);
+/* Of the acquisitions of INFO's function, which is solved, that its callers cannot tell from each
+   other leave one.  */
+void products_merge (struct function_info *info);
+
 /* ---- first-fact.  ---- */
 
 /* Return the product after P of the same origin, which makes one obligation; or NULL.  Products of

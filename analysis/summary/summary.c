@@ -465,8 +465,8 @@ wanted_conditions (struct solver *solver, struct lk_event *ev,
 }
 
 /* Return true if SOLVER asks what becomes of a member of an argument (derive/derive.c) in a callee
-   of a callee.  What the caller knows of other arguments is left out there: it rarely decides, and
-   each set of it would be one more summary, at each depth, for each member.  */
+   of a callee.  There the values of other arguments are left out: they rarely decide, and each set
+   of them would be one more summary, at each depth, for each member.  */
 static bool
 asks_deep (const struct solver *solver)
 {

@@ -241,6 +241,75 @@ is_answer_of_lock (tree value, bool *flipped)
 }
 
 bool
+lk_deciding_tests (const gimple *stmt, auto_vec<const gcond *> *tests)
+{
+  auto_vec<basic_block> ways;
+  hash_set<basic_block> seen;
+  ways.safe_push (gimple_bb (stmt));
+  while (!ways.is_empty ())
+    {
+      edge e;
+      edge_iterator ei;
+      basic_block bb = ways.pop ();
+      if (EDGE_COUNT (bb->preds) == 0)
+	return false;
+      FOR_EACH_EDGE (e, ei, bb->preds)
+	if (const gcond *test = safe_dyn_cast <gcond *> (last_nondebug_stmt (e->src)))
+	  tests->safe_push (test);
+	else if (!seen.add (e->src))
+	  ways.safe_push (e->src);
+    }
+  return !tests->is_empty ();
+}
+
+/* Return true if TYPE is what threads are told apart by.  */
+static bool
+is_thread (const_tree type)
+{
+  const_tree name = TYPE_NAME (type);
+  name = name && TREE_CODE (name) == TYPE_DECL ? DECL_NAME (name) : NULL_TREE;
+  if (!name || !RECORD_OR_UNION_TYPE_P (type))
+    return name && id_equal (name, "pthread_t");
+  const_tree of = TYPE_CONTEXT (type);
+  return id_equal (name, "id") && of && TYPE_P (of) && lk_is_standard_class (CONST_CAST_TREE (of), "thread");
+}
+
+/* Return true if VALUE is the answer to whether two threads are the same.  */
+static bool
+compares_threads (tree value)
+{
+  while (value && TREE_CODE (value) == SSA_NAME)
+    {
+      gimple *def = SSA_NAME_DEF_STMT (value);
+      tree type = is_gimple_call (def) ? gimple_call_fntype (def) : NULL_TREE;
+      tree parms = type ? TYPE_ARG_TYPES (type) : NULL_TREE;
+      if (is_gimple_call (def))
+	return (parms && TREE_CHAIN (parms) && TREE_VALUE (TREE_CHAIN (parms)) != void_type_node
+		&& is_thread (TREE_VALUE (parms)) && is_thread (TREE_VALUE (TREE_CHAIN (parms))));
+      if (!is_gimple_assign (def)
+	  || !(gimple_assign_cast_p (def) || gimple_assign_rhs_code (def) == EQ_EXPR
+	       || gimple_assign_rhs_code (def) == NE_EXPR))
+	return false;
+      value = gimple_assign_rhs1 (def);
+    }
+  return false;
+}
+
+/* Return true if STMT is reached only by a chain of tests that asks whether the thread that it runs in
+   is the one that holds a lock: who calls a function that throws otherwise holds it.  */
+static bool
+is_of_other_thread (const gimple *stmt)
+{
+  auto_vec<const gcond *> tests;
+  if (!lk_deciding_tests (stmt, &tests))
+    return false;
+  for (unsigned i = 0; i < tests.length (); i++)
+    if (compares_threads (gimple_cond_lhs (tests[i])))
+      return true;
+  return false;
+}
+
+bool
 lk_only_if_lock_fails (const gimple *stmt)
 {
   basic_block bb = gimple_bb (stmt);
@@ -256,5 +325,5 @@ lk_only_if_lock_fails (const gimple *stmt)
 	  && is_answer_of_lock (gimple_cond_lhs (test), &flipped))
 	return e->flags & (flipped ? EDGE_FALSE_VALUE : EDGE_TRUE_VALUE);
     }
-  return false;
+  return is_of_other_thread (stmt);
 }

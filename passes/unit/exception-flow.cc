@@ -283,7 +283,7 @@ thrown_by (struct lk_lowering *lowering, const_tree within, const gimple *stmt,
   if (gimple_call_nothrow_p (call)
       || (gimple_call_flags (call) & ECF_NOTHROW))
     return 0;
-  if (lk_only_if_lock_fails (call))
+  if (lk_only_if_lock_fails (call) || lk_only_if_out_of_range (within, call))
     return MISUSE;
   tree decl = gimple_call_fndecl (call);
   if (!decl && lk_in_handle (within))

@@ -1,6 +1,9 @@
 /* Range-checked accesses (`at', `substr').  If the calling function queries the size or
    searches for the key, the index is assumed valid and the call does not throw.
 
+   The same holds for a subscript operator of the program that throws only if its index is out of
+   range: what is between brackets is a number that the program knows.
+
    For example s.substr (p + 1) after s.find () returned p.  (Measured on 37 functions that a
    reader wrote: one handler for std::stoi's std::out_of_range made 24 of them warn about
    substr ().)
@@ -9,6 +12,9 @@
 
 #include "unit-facts.h"
 #include "exception.h"
+
+/* How many assignments may lie between an index and what is compared: `(size_t) (i - low)'.  */
+#define MAX_INDEX_STEPS 3
 
 /* Return true if DECL is a member function of an array or a map of the library's: a class that
    has at ().  *MAP: which of them.  */
@@ -198,4 +204,36 @@ lk_knows_range (struct lk_exceptions *x, struct function *fun, const gimple *stm
 	  || has_shown (fun, stmt)))
     return true;
   return knows_all (x, fun, decl ? DECL_CONTEXT (decl) : ANY_CLASS);
+}
+
+/* ---- Subscript operators of the program.  ---- */
+
+/* Return true if VALUE is a parameter of an integral type, or is computed from one in at most DEPTH
+   steps.  */
+static bool
+is_of_index (tree value, unsigned depth)
+{
+  if (TREE_CODE (value) != SSA_NAME)
+    return false;
+  if (SSA_NAME_IS_DEFAULT_DEF (value))
+    return (SSA_NAME_VAR (value) && TREE_CODE (SSA_NAME_VAR (value)) == PARM_DECL
+	    && INTEGRAL_TYPE_P (TREE_TYPE (value)));
+  const gassign *def = depth ? dyn_cast <const gassign *> (SSA_NAME_DEF_STMT (value)) : NULL;
+  return (def && !gimple_assign_load_p (def)
+	  && (is_of_index (gimple_assign_rhs1 (def), depth - 1)
+	      || (gimple_num_ops (def) > 2 && is_of_index (gimple_assign_rhs2 (def), depth - 1))));
+}
+
+bool
+lk_only_if_out_of_range (const_tree within, const gimple *stmt)
+{
+  auto_vec<const gcond *> tests;
+  if (!DECL_NAME (within) || !id_equal (DECL_NAME (within), "operator[]")
+      || !lk_deciding_tests (stmt, &tests))
+    return false;
+  for (unsigned i = 0; i < tests.length (); i++)
+    if (!is_of_index (gimple_cond_lhs (tests[i]), MAX_INDEX_STEPS)
+	&& !is_of_index (gimple_cond_rhs (tests[i]), MAX_INDEX_STEPS))
+      return false;
+  return true;
 }

@@ -160,6 +160,9 @@ uint64_t lk_not_thrown (const_tree within, const gimple *call);
 /* Return true if FUN, which calls STMT, in a try block if TRIED, has tested that the element
    is there.  */
 bool lk_knows_range (struct lk_exceptions *, struct function *fun, const gimple *stmt, bool tried);
+/* Return true if STMT stands in WITHIN, a subscript operator, and is reached only by tests of the
+   index: its exceptions are not expected.  (A heuristic: the caller knows its indexes.)  */
+bool lk_only_if_out_of_range (const_tree within, const gimple *stmt);
 
 /* ---- exception-evidence.cc ---- */
 
@@ -183,8 +186,10 @@ tree lk_awaited_coroutine (struct function *fun, const gimple *stmt);
    the other goes to the function that resumed this one, which keeps its state.  (Optimisers
    have made no other tail calls yet.)  */
 bool lk_goes_on_elsewhere (const gimple *stmt);
-/* Return true if STMT is reached only where a lock could not be acquired or released: its
-   exceptions are not expected.  */
+/* Add to TESTS the last test on each way to STMT.  Return false if there is a way without one.  */
+bool lk_deciding_tests (const gimple *stmt, auto_vec<const gcond *> *tests);
+/* Return true if STMT is reached only where a lock could not be acquired or released, or where
+   another thread may hold it: its exceptions are not expected.  */
 bool lk_only_if_lock_fails (const gimple *stmt);
 
 #endif /* LK_PASSES_UNIT_EXCEPTION_H */

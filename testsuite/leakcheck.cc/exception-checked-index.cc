@@ -195,3 +195,91 @@ clean_part (const std::string &text, const char *name)
   fclose (f);
   return part;
 }
+
+/* A subscript operator of the program's own that only throws if the index is not there: the same as
+   operator [] of the library's, which does not look.  */
+struct out_of_row : std::logic_error
+{
+  out_of_row () : std::logic_error ("index") {}
+};
+
+template <class T>
+class row
+{
+public:
+  explicit row (unsigned n) : cells (new T[n]), size (n) {}
+  row (const row &) = delete;
+  ~row () { delete[] cells; }
+  T &operator[] (int i)
+  {
+    if (i < 0 || (unsigned) i >= size)
+      throw out_of_row ();
+    return cells[i];
+  }
+  /* Not a matter of the index: the cells may be gone, too.  */
+  const T &operator[] (unsigned i) const
+  {
+    if (!cells || i >= size)
+      throw out_of_row ();
+    return cells[i];
+  }
+  /* Not a number.  */
+  T &operator[] (const char *name)
+  {
+    if (*name < 'a' || *name > 'z')
+      throw out_of_row ();
+    return cells[*name - 'a'];
+  }
+  T &cell (int i)
+  {
+    if (i < 0 || (unsigned) i >= size)
+      throw out_of_row ();
+    return cells[i];
+  }
+private:
+  T *cells;
+  unsigned size;
+};
+
+int
+clean_row (row<int> &r, int n)
+{
+  int *copy = new int[n];
+  for (int i = 0; i < n; i++)
+    copy[i] = r[i];
+  int sum = copy[0] + copy[n - 1];
+  delete[] copy;
+  return sum;
+}
+
+int
+leak_row_gone (const row<int> &r, int n)
+{
+  int *copy = new int[n];		/* { dg-warning "'copy' might not be deleted" } */
+  for (int i = 0; i < n; i++)
+    copy[i] = r[(unsigned) i];
+  int sum = copy[0] + copy[n - 1];
+  delete[] copy;
+  return sum;
+}
+
+int
+leak_row_name (row<int> &r, const char *name)
+{
+  int *copy = new int[2];		/* { dg-warning "'copy' might not be deleted" } */
+  copy[0] = r[name];
+  int sum = copy[0] + 1;
+  delete[] copy;
+  return sum;
+}
+
+int
+leak_row_cell (row<int> &r, int n)
+{
+  int *copy = new int[n];		/* { dg-warning "'copy' might not be deleted" } */
+  for (int i = 0; i < n; i++)
+    copy[i] = r.cell (i);
+  int sum = copy[0] + copy[n - 1];
+  delete[] copy;
+  return sum;
+}

@@ -126,3 +126,73 @@ leak_returned (pthread_mutex_t *m)
   pthread_mutex_unlock (m);
   return 0;
 }
+
+/* Only the thread that has the monitor calls its methods: who has just entered it does not reckon with
+   the exception for others.  */
+struct not_owner
+{
+};
+
+class monitor
+{
+public:
+  void enter ()
+  {
+    pthread_t self = pthread_self ();
+    if (count > 0 || !pthread_equal (owner, self))
+      {
+	pthread_mutex_lock (&lock);
+	owner = self;
+	count = 1;
+      }
+    count--;
+  }
+  void leave ()
+  {
+    if (count > 0 || !pthread_equal (owner, pthread_self ()))
+      throw not_owner ();
+    if (++count > 0)
+      pthread_mutex_unlock (&lock);
+  }
+  void tell ()
+  {
+    if (count > 0 || !pthread_equal (owner, pthread_self ()))
+      throw not_owner ();
+    pthread_cond_signal (&changed);
+  }
+  void tell_if (int n)
+  {
+    if (n < 0)
+      throw not_owner ();
+    pthread_cond_signal (&changed);
+  }
+private:
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  pthread_t owner;
+  int count;
+};
+
+int
+clean_monitor (monitor &m)
+{
+  FILE *f = std::fopen ("x", "r");
+  if (!f)
+    return 1;
+  m.enter ();
+  m.tell ();
+  m.leave ();
+  std::fclose (f);
+  return 0;
+}
+
+int
+leak_monitor (monitor &m, int n)
+{
+  FILE *f = std::fopen ("x", "r"); // { dg-warning "'f' might not be closed" }
+  if (!f)
+    return 1;
+  m.tell_if (n);
+  std::fclose (f);
+  return 0;
+}

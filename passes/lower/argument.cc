@@ -288,6 +288,15 @@ is_plain_argument (tree type)
 	      && lk_is_standard_class (TREE_TYPE (type), "basic_string")));
 }
 
+/* Return the function that CALL names: the one it calls, or the virtual one of the object's
+   declared class.  */
+static tree
+declared_callee (const gcall *call)
+{
+  tree decl = gimple_call_fndecl (call);
+  return decl || !gimple_call_fn (call) ? decl : lk_virtual_method (gimple_call_fn (call));
+}
+
 /* Return true if the function returns NAME, or calls a destructor for it.  VISITED are the names
    that were looked at.  */
 static bool
@@ -300,7 +309,7 @@ is_passed_on (tree name, hash_set<tree> *visited)
   FOR_EACH_IMM_USE_FAST (use, i, name)
     {
       gimple *stmt = USE_STMT (use);
-      tree callee = is_gimple_call (stmt) ? gimple_call_fndecl (stmt) : NULL_TREE;
+      tree callee = is_gimple_call (stmt) ? declared_callee (as_a<gcall *> (stmt)) : NULL_TREE;
       if (gimple_code (stmt) == GIMPLE_RETURN || (callee && DECL_CXX_DESTRUCTOR_P (callee)))
 	return true;
       tree same = (gimple_code (stmt) == GIMPLE_PHI ? gimple_phi_result (stmt)
@@ -324,18 +333,33 @@ only_plain_arguments (const_tree decl)
   return true;
 }
 
+/* Return true if RESULT is an answer, which leads to no object: a number, or, of a method that may
+   not change its object (ASKS), also a text.  */
+static bool
+is_answer (tree result, bool asks)
+{
+  if (TREE_CODE (result) == BOOLEAN_TYPE || TREE_CODE (result) == INTEGER_TYPE
+      || TREE_CODE (result) == ENUMERAL_TYPE)
+    return true;
+  return asks && (SCALAR_FLOAT_TYPE_P (result) || constant_text (result)
+		  || lk_is_standard_class (TREE_CODE (result) == REFERENCE_TYPE
+					   ? TREE_TYPE (result) : result, "basic_string"));
+}
+
 bool
 lk_answers_of_object (const gcall *call)
 {
-  tree decl = gimple_call_fndecl (call);
-  if (!lang_GNU_CXX () || !decl || TREE_CODE (TREE_TYPE (decl)) != METHOD_TYPE
-      || DECL_CXX_CONSTRUCTOR_P (decl)
-      || DECL_CXX_DESTRUCTOR_P (decl) || DECL_VIRTUAL_P (decl) || lk_body_of (decl)
-      || lk_contract_of (decl) || lk_of_library (decl))
+  tree decl = lang_GNU_CXX () ? declared_callee (call) : NULL_TREE;
+  if (!decl || TREE_CODE (TREE_TYPE (decl)) != METHOD_TYPE || DECL_CXX_CONSTRUCTOR_P (decl)
+      || DECL_CXX_DESTRUCTOR_P (decl) || lk_contract_of (decl) || lk_of_library (decl))
     return false;
-  tree result = TREE_TYPE (TREE_TYPE (decl)), type = DECL_CONTEXT (decl);
-  if (TREE_CODE (result) != BOOLEAN_TYPE && TREE_CODE (result) != INTEGER_TYPE
-      && TREE_CODE (result) != ENUMERAL_TYPE)
+  tree this_type = TREE_VALUE (TYPE_ARG_TYPES (TREE_TYPE (decl)));
+  bool asks = pointer_to_const (this_type);
+  /* Of a virtual one, another class may have the body.  */
+  if (DECL_VIRTUAL_P (decl) ? !asks : lk_body_of (decl) != NULL)
+    return false;
+  tree type = DECL_CONTEXT (decl);
+  if (!is_answer (TREE_TYPE (TREE_TYPE (decl)), asks))
     return false;
   if (!type || !RECORD_OR_UNION_TYPE_P (type) || !only_plain_arguments (decl))
     return false;

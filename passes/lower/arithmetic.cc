@@ -149,10 +149,37 @@ negates_truth (const struct lk_shape *shape)
 	  && tree_to_uhwi (shape->b) + 1 == TYPE_PRECISION (type));
 }
 
-bool
-lk_tells_stored (const struct lk_shape *shape)
+/* Heuristic: a counter in memory, of an unsigned type, does not wrap around.  NAME is what it was,
+   as SHAPE says, and a small number more, and is stored there again.  (A number that is computed
+   only may be the position after one that means "none".)  */
+static bool
+counts_up (tree name, const struct lk_shape *shape)
 {
-  return (((shape->code == BIT_AND_EXPR || shape->code == BIT_IOR_EXPR)
+  imm_use_iterator i;
+  use_operand_p use;
+  tree type = TREE_TYPE (name);
+  if (shape->code != PLUS_EXPR || !shape->b || !tree_fits_uhwi_p (shape->b)
+      || tree_to_uhwi (shape->b) - 1 >= MAX_STEP || TREE_CODE (shape->a) != SSA_NAME
+      || !INTEGRAL_TYPE_P (type) || !TYPE_UNSIGNED (type) || TYPE_PRECISION (type) < 32)
+    return false;
+  /* The old number, the value of `n++', is a copy.  */
+  tree from = lk_copied_from (shape->a);
+  const gimple *def = TREE_CODE (from) == SSA_NAME ? SSA_NAME_DEF_STMT (from) : NULL;
+  if (!def || !gimple_assign_load_p (def))
+    return false;
+  FOR_EACH_IMM_USE_FAST (use, i, name)
+    if (gimple_store_p (USE_STMT (use)) && gimple_assign_single_p (USE_STMT (use))
+	&& gimple_assign_rhs1 (USE_STMT (use)) == name
+	&& operand_equal_p (gimple_assign_lhs (USE_STMT (use)), gimple_assign_rhs1 (def), 0))
+      return true;
+  return false;
+}
+
+bool
+lk_tells_stored (tree name, const struct lk_shape *shape)
+{
+  return (counts_up (name, shape)
+	  || ((shape->code == BIT_AND_EXPR || shape->code == BIT_IOR_EXPR)
 	   && TREE_CODE (shape->b) == INTEGER_CST)
 	  || (shape->code == PLUS_EXPR && shape->b && TREE_CODE (shape->b) == SSA_NAME
 	      && INTEGRAL_TYPE_P (TREE_TYPE (shape->b)) && TYPE_UNSIGNED (TREE_TYPE (shape->b))
@@ -194,6 +221,8 @@ lk_arithmetic (struct lk_lower *l, tree name, const struct lk_shape *shape,
       if (!constant || (TYPE_UNSIGNED (type) && is_sum (shape->a)))
 	return (TYPE_PRECISION (type) >= 32
 		&& (grows (l, shape, def) || adds_up (l, type, shape, def)));
+      if (counts_up (name, shape))
+	lk_mark_length (l, shape->a);
       return counts (l, type, shape, def);
     case MINUS_EXPR:
       return constant && counts (l, type, shape, def);

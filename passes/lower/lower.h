@@ -237,9 +237,10 @@ bool lk_call_is_pure (struct lk_lower *, gcall *);
    (lower/arithmetic.cc).  */
 bool lk_arithmetic (struct lk_lower *, tree name, const struct lk_shape *shape,
 		    struct lk_definition *);
-/* Return true if a number of SHAPE carries information also when it is only stored or
-   returned: low bits are not negative, a negated truth value is 0 or -1.  */
-bool lk_tells_stored (const struct lk_shape *shape);
+/* Return true if NAME, a number of SHAPE, carries information also when it is only stored or
+   returned: low bits are not negative, a negated truth value is 0 or -1, a counter that is
+   counted up is not 0.  */
+bool lk_tells_stored (tree name, const struct lk_shape *shape);
 /* Return VALUE if A >> B is (unsigned) VALUE >> 31, as the front ends write VALUE < 0 ?  1 :
    0; else NULL.  */
 tree lk_whose_sign (tree a, tree b);
@@ -310,8 +311,9 @@ void lk_lower_arguments (struct lk_lower *, gcall *call, struct lk_event *event)
    function returns or destroys OBJECT.  */
 bool lk_keeps_object_alone (tree decl, tree object);
 /* Heuristic: return true if CALL is one of a method without a body whose arguments are of that
-   kind, and which answers with a number: it leaves its object to its caller.  Wrong if it enters
-   the object somewhere, or deletes it.  */
+   kind, and which answers with a number: it leaves its object to its caller; likewise one, also a
+   virtual one, that may not change the object and answers with a number or a text.  Wrong if it
+   enters the object somewhere, or deletes it.  */
 bool lk_answers_of_object (const gcall *call);
 
 /* ---- call.cc ---- */

@@ -56,7 +56,7 @@ need_definition (struct lk_lower *l, tree name, unsigned needs)
       lk_need (l, shape.a, LK_NEED_VALUE);
       break;
     case LK_SHAPE_PURE:
-      if (!(needs & LK_NEED_CONDITION) && !lk_tells_stored (&shape))
+      if (!(needs & LK_NEED_CONDITION) && !lk_tells_stored (name, &shape))
 	break;
       /* Fall through.  */
     case LK_SHAPE_COMPARE:
@@ -214,7 +214,7 @@ lk_lower_definition (struct lk_lower *l, gimple *stmt)
 		      loc);
       break;
     case LK_SHAPE_PURE:
-      if ((*state & LK_NEED_CONDITION) || lk_tells_stored (&shape))
+      if ((*state & LK_NEED_CONDITION) || lk_tells_stored (name, &shape))
 	{
 	  char key[64];
 	  operation_key (key, shape.code, TREE_TYPE (name),

@@ -271,7 +271,8 @@ is_thread (const_tree type)
   if (!name || !RECORD_OR_UNION_TYPE_P (type))
     return name && id_equal (name, "pthread_t");
   const_tree of = TYPE_CONTEXT (type);
-  return id_equal (name, "id") && of && TYPE_P (of) && lk_is_standard_class (CONST_CAST_TREE (of), "thread");
+  return (id_equal (name, "id") && of && TYPE_P (of)
+	  && lk_is_standard_class (CONST_CAST_TREE (of), "thread"));
 }
 
 /* Return true if VALUE is the answer to whether two threads are the same.  */
@@ -295,8 +296,8 @@ compares_threads (tree value)
   return false;
 }
 
-/* Return true if STMT is reached only by a chain of tests that asks whether the thread that it runs in
-   is the one that holds a lock: who calls a function that throws otherwise holds it.  */
+/* Return true if STMT is reached only by a chain of tests that asks whether its thread is the one
+   that holds a lock: the callers of a function that throws otherwise hold it.  */
 static bool
 is_of_other_thread (const gimple *stmt)
 {

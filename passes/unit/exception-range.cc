@@ -13,9 +13,6 @@
 #include "unit-facts.h"
 #include "exception.h"
 
-/* How many assignments may lie between an index and what is compared: `(size_t) (i - low)'.  */
-#define MAX_INDEX_STEPS 3
-
 /* Return true if DECL is a member function of an array or a map of the library's: a class that
    has at ().  *MAP: which of them.  */
 static bool
@@ -208,20 +205,20 @@ lk_knows_range (struct lk_exceptions *x, struct function *fun, const gimple *stm
 
 /* ---- Subscript operators of the program.  ---- */
 
-/* Return true if VALUE is a parameter of an integral type, or is computed from one in at most DEPTH
-   steps.  */
+/* Return true if VALUE is a parameter of an integral type, or is computed from one as the first
+   operand.  */
 static bool
-is_of_index (tree value, unsigned depth)
+is_of_index (tree value)
 {
-  if (TREE_CODE (value) != SSA_NAME)
-    return false;
-  if (SSA_NAME_IS_DEFAULT_DEF (value))
-    return (SSA_NAME_VAR (value) && TREE_CODE (SSA_NAME_VAR (value)) == PARM_DECL
-	    && INTEGRAL_TYPE_P (TREE_TYPE (value)));
-  const gassign *def = depth ? dyn_cast <const gassign *> (SSA_NAME_DEF_STMT (value)) : NULL;
-  return (def && !gimple_assign_load_p (def)
-	  && (is_of_index (gimple_assign_rhs1 (def), depth - 1)
-	      || (gimple_num_ops (def) > 2 && is_of_index (gimple_assign_rhs2 (def), depth - 1))));
+  while (TREE_CODE (value) == SSA_NAME && !SSA_NAME_IS_DEFAULT_DEF (value))
+    {
+      const gassign *def = dyn_cast <const gassign *> (SSA_NAME_DEF_STMT (value));
+      if (!def || gimple_assign_load_p (def))
+	return false;
+      value = gimple_assign_rhs1 (def);
+    }
+  return (TREE_CODE (value) == SSA_NAME && SSA_NAME_VAR (value)
+	  && TREE_CODE (SSA_NAME_VAR (value)) == PARM_DECL && INTEGRAL_TYPE_P (TREE_TYPE (value)));
 }
 
 bool
@@ -232,8 +229,7 @@ lk_only_if_out_of_range (const_tree within, const gimple *stmt)
       || !lk_deciding_tests (stmt, &tests))
     return false;
   for (unsigned i = 0; i < tests.length (); i++)
-    if (!is_of_index (gimple_cond_lhs (tests[i]), MAX_INDEX_STEPS)
-	&& !is_of_index (gimple_cond_rhs (tests[i]), MAX_INDEX_STEPS))
+    if (!is_of_index (gimple_cond_lhs (tests[i])) && !is_of_index (gimple_cond_rhs (tests[i])))
       return false;
   return true;
 }

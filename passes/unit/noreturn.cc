@@ -57,7 +57,8 @@ lk_call_is_fatal (gcall *call)
 enum returning { RETURNING_UNKNOWN, RETURNING_ASKED, RETURNS, NEVER_RETURNS };
 
 /* Words for the end of the process, as names of functions without a result; the first parameter of
-   these is a text if the row does not say otherwise.  */
+   these is a text if the row does not say otherwise.  (app_exit (2), with nothing but the status,
+   is known besides.)  */
 static const struct ending_word
 {
   const char *word;
@@ -120,11 +121,24 @@ formats (const_tree type)
   return true;
 }
 
+/* Return true if a function called NAME with parameters TYPES is given the status of the process,
+   an int, and nothing else.  */
+static bool
+exits_by_name (const char *name, const_tree types)
+{
+  static const struct ending_word exits = { "exit", false, false, false, false };
+  return (types && TYPE_MAIN_VARIANT (TREE_VALUE (types)) == integer_type_node
+	  && TREE_CHAIN (types) == void_list_node && is_named (name, &exits));
+}
+
 bool
 lk_ends_by_name (const_tree decl)
 {
   const_tree type = TREE_TYPE (decl);
   const_tree types = TREE_CODE (type) == FUNCTION_TYPE ? TYPE_ARG_TYPES (type) : NULL_TREE;
+  if (VOID_TYPE_P (TREE_TYPE (type)) && DECL_NAME (decl)
+      && exits_by_name (IDENTIFIER_POINTER (DECL_NAME (decl)), types))
+    return true;
   bool first = begin_with_text (types), any = first;
   for (const_tree t = types; t && !any; t = TREE_CHAIN (t))
     any = begin_with_text (t);

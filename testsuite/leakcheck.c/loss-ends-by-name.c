@@ -212,3 +212,43 @@ leak_server_quit (const char *path)
     fclose (f);
   return c;
 }
+
+/* The status alone, and nothing but "exit" at the end of the name.  */
+void app_exit (int);
+void exit_later (int);
+void frame_exit (int, int);
+int try_exit (int);
+
+int
+clean_exit (const char *name)
+{
+  FILE *f = fopen (name, "r");
+  if (!f)
+    return -1;
+  if (getc (f) == EOF)
+    app_exit (2);
+  fclose (f);
+  return 0;
+}
+
+int
+leak_exits (const char *name, int how)
+{
+  FILE *f = fopen (name, "r"); /* { dg-warning "'f' might not be closed" } */
+  if (!f)
+    return -1;
+  if (how == 1)
+    {
+      exit_later (2);
+      return 1;
+    }
+  if (how == 2)
+    {
+      frame_exit (2, 0);
+      return 2;
+    }
+  if (how == 3 && try_exit (2))
+    return 3;
+  fclose (f);
+  return 0;
+}

@@ -88,3 +88,56 @@ measure_later ()
   meter *m = new meter ();
   m->enter ();
 }
+
+/* So does a method that may not change its object, if it answers with a number or a text, also a
+   virtual one; another virtual one may enter the object somewhere, and what returns an object may
+   return this one.  */
+bool
+tune (int n)
+{
+  tuner *t = new tuner (n); /* { dg-warning "'t' might not be deleted" } */
+  if (!t->fits (n))
+    return false;
+  delete t;
+  return true;
+}
+
+bool
+tune_ratio (int n)
+{
+  tuner *t = new tuner (n); /* { dg-warning "'t' might not be deleted" } */
+  if (t->ratio () < 1)
+    return false;
+  delete t;
+  return true;
+}
+
+bool
+tune_well (int n)
+{
+  tuner *t = new tuner (n);
+  bool fits = t->fits (n) && t->ratio () < 1;
+  delete t;
+  return fits;
+}
+
+bool
+tune_claimed (int n)
+{
+  tuner *t = new tuner (n);
+  if (t->claim (n))
+    return false;
+  delete t;
+  return true;
+}
+
+const tuner *
+tune_best (int n)
+{
+  tuner *t = new tuner (n);
+  const tuner *best = t->best ();
+  if (best)
+    return best;
+  delete t;
+  return nullptr;
+}

@@ -52,6 +52,17 @@ private:
 /* Its methods have no bodies here.  */
 struct meter { int v; int read (int n); void enter (); };
 
+/* Nor have its, and it is deleted virtually.  */
+struct tuner
+{
+  explicit tuner (int n);
+  virtual ~tuner ();
+  virtual bool fits (int n) const;
+  virtual bool claim (int n);
+  double ratio () const;
+  const tuner *best () const;
+};
+
 /* A nested class releases it.  */
 class crate
 {

@@ -7,6 +7,10 @@
    hash, and the rows that the index has of these functions now, make the name
    of the result, r/HASH.  So an edit that is taken back is found again, and so is each round.
 
+   The file s/KEYS is the index with which the last run on units with these keys ended.  Where nothing
+   has changed since it leads to all results at once; that nothing has the file e/HASH shows, whose
+   name is made of these keys, all files read, and the index.
+
    The rows of functions count without the place of the definition, except
    where a message of the unit may name it: a line more at the head of a file
    is no change for those that call what is below.
@@ -456,6 +460,81 @@ lk_cache_store (struct lk_cache *cache, const unsigned char *key, const struct l
     }
   lk_text_free (&variant);
   lk_text_free (&text);
+}
+
+/* ---- The end of a run.  ---- */
+
+static void
+hash_keys (struct lk_hash *hash, const struct lk_units *units)
+{
+  lk_hash_begin (hash);
+  for (size_t i = 0; i < units->count; i++)
+    lk_hash_add (hash, units->all[i].key, LK_HASH_SIZE);
+}
+
+char *
+lk_cache_last_index (const struct lk_cache *cache, const struct lk_units *units)
+{
+  struct lk_hash hash;
+  unsigned char result[LK_HASH_SIZE];
+  hash_keys (&hash, units);
+  lk_hash_end (&hash, result);
+  return file_name (cache, 's', result);
+}
+
+/* The name of the file that says that a run on UNITS, which have results, ended with the index FILE;
+   allocated.  NULL: a file cannot be read.  */
+static char *
+end_file (const struct lk_cache *cache, const struct lk_units *units, const char *file)
+{
+  struct lk_hash hash;
+  unsigned char result[LK_HASH_SIZE];
+  const unsigned char *index = lk_hash_file (file);
+  hash_keys (&hash, units);
+  for (size_t i = 0; index && i < units->count; i++)
+    if (hash_files (result, &units->all[i].result->files))
+      lk_hash_add (&hash, result, sizeof result);
+    else
+      index = NULL;
+  if (!index)
+    return NULL;
+  lk_hash_add (&hash, index, LK_HASH_SIZE);
+  lk_hash_end (&hash, result);
+  return file_name (cache, 'e', result);
+}
+
+bool
+lk_cache_ended (const struct lk_cache *cache, const struct lk_units *units, const char *file,
+		unsigned *rounds)
+{
+  struct lk_text text = { 0 };
+  char *name = end_file (cache, units, file);
+  bool ended = (name && read_cached (cache, &text, name)
+		&& sscanf (text.bytes, "leakcheck end 1\nrounds %u\n", rounds) == 1);
+  lk_text_free (&text);
+  free (name);
+  return ended;
+}
+
+void
+lk_cache_store_end (struct lk_cache *cache, const struct lk_units *units, const char *file,
+		    unsigned rounds)
+{
+  struct lk_text index = { 0 }, end = { 0 };
+  const char *why;
+  char *name = lk_cache_last_index (cache, units), *end_name = end_file (cache, units, file);
+  if (!cache->failed && end_name && lk_text_read (&index, file, &why))
+    {
+      char *text = lk_format ("leakcheck end 1\nrounds %u\n", rounds);
+      lk_text_add (&end, text, strlen (text));
+      free (text);
+      write_file (cache, name, &index);
+      write_file (cache, end_name, &end);
+    }
+  lk_text_free (&index);
+  lk_text_free (&end);
+  free (name);
+  free (end_name);
 }
 
 /* ---- The limit.  ---- */

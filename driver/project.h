@@ -191,6 +191,16 @@ struct lk_result *lk_cache_find (struct lk_cache *, const unsigned char *key,
 				 const struct lk_index *index);
 void lk_cache_store (struct lk_cache *, const unsigned char *key,
 		     const struct lk_index *index, const struct lk_result *);
+/* The name of the file that holds the index with which the last run on UNITS, whose keys are known,
+   has ended; allocated.  There may be none.  */
+char *lk_cache_last_index (const struct lk_cache *, const struct lk_units *units);
+/* Return true if a run that began with the empty index ended, after *ROUNDS rounds, with the results
+   that UNITS have and the index FILE.  */
+bool lk_cache_ended (const struct lk_cache *, const struct lk_units *units, const char *file,
+		     unsigned *rounds);
+/* Remember that one did.  */
+void lk_cache_store_end (struct lk_cache *, const struct lk_units *units, const char *file,
+			 unsigned rounds);
 /* Remove what was not used for longest, if there is more than MEGABYTES.  Free it.  */
 void lk_cache_close (struct lk_cache *, unsigned megabytes);
 

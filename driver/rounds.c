@@ -4,8 +4,9 @@
    of its own functions and a list of the functions that it looked for.  The
    records of all units make the next index; units that looked for a function
    whose row is another one now are compiled again, until there are none.  The
-   first index is empty, also where a cache knows the last one: contracts that
-   only support each other would stay for ever otherwise.
+   first index is empty, also where a cache knows the last one, unless nothing at
+   all has changed: contracts that only support each other would stay for ever
+   otherwise.
 
    In each round callees come first, level by level (order.c), and an index is
    made after each level.  How many units a level has does not depend on the
@@ -292,6 +293,58 @@ say_round (const struct running *running, size_t count)
 	   count == 1 ? " calls" : "s call");
 }
 
+/* ---- The end of an earlier run.  ---- */
+
+/* Set the results of all units to those that the cache has for INDEX; false if one is missing.  */
+static bool
+find_all (struct running *running, const struct lk_index *index)
+{
+  for (size_t i = 0; i < running->units->count; i++)
+    {
+      struct lk_unit *unit = &running->units->all[i];
+      struct lk_result *known = lk_cache_find (running->cache, unit->key, index);
+      if (!known)
+	return false;
+      set_result (running, unit, known);
+    }
+  return true;
+}
+
+/* If nothing has changed since an earlier run on the same units, take its results and its index.
+   Otherwise there are no results.  */
+static bool
+take_settled (struct running *running)
+{
+  struct lk_units *units = running->units;
+  char *error = NULL;
+  for (size_t i = 0; i < units->count; i++)
+    lk_unit_key (running->options, &units->all[i]);
+  char *file = lk_cache_last_index (running->cache, units);
+  struct lk_index *index = lk_index_open (file, &error);
+  if (index && find_all (running, index)
+      && lk_cache_ended (running->cache, units, file, &running->rounds->rounds)
+      && running->rounds->rounds <= running->options->rounds)
+    {
+      running->rounds->found = units->count;
+      running->index = index;
+      index = NULL;
+    }
+  else
+    running->rounds->rounds = 0;
+  for (size_t i = 0; !running->index && i < units->count; i++)
+    {
+      lk_result_free (units->all[i].result);
+      units->all[i].result = NULL;
+      running->leaks = 0;
+    }
+  lk_index_close (index);
+  free (error);
+  free (file);
+  return running->index != NULL;
+}
+
+/* ---- All.  ---- */
+
 void
 lk_rounds_run (struct lk_rounds *rounds, const struct lk_options *options, struct lk_units *units,
 	       struct lk_cache *cache)
@@ -299,6 +352,12 @@ lk_rounds_run (struct lk_rounds *rounds, const struct lk_options *options, struc
   struct running running = { .options = options, .rounds = rounds, .units = units, .cache = cache };
   struct lk_order order = { 0 };
   size_t count = units->count;
+  if (cache && take_settled (&running))
+    {
+      rounds->index = running.index;
+      lk_progress_note ("");
+      return;
+    }
   next_index (&running);
   do
     {
@@ -311,6 +370,8 @@ lk_rounds_run (struct lk_rounds *rounds, const struct lk_options *options, struc
     }
   while (count > 0 && rounds->rounds < options->rounds);
   rounds->unsettled = count;
+  if (cache && count == 0 && rounds->wrong.count == 0)
+    lk_cache_store_end (cache, units, running.index_file, rounds->rounds);
   lk_progress_note ("");
   lk_progress_among (0, 0);
   rounds->index = running.index;

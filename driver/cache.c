@@ -482,8 +482,8 @@ lk_cache_last_index (const struct lk_cache *cache, const struct lk_units *units)
   return file_name (cache, 's', result);
 }
 
-/* The name of the file that says that a run on UNITS, which have results, ended with the index FILE;
-   allocated.  NULL: a file cannot be read.  */
+/* The name of the file that says that a run on UNITS, which have results, ended with the index
+   FILE; allocated.  NULL: a file cannot be read.  */
 static char *
 end_file (const struct lk_cache *cache, const struct lk_units *units, const char *file)
 {

@@ -194,8 +194,8 @@ void lk_cache_store (struct lk_cache *, const unsigned char *key,
 /* The name of the file that holds the index with which the last run on UNITS, whose keys are known,
    has ended; allocated.  There may be none.  */
 char *lk_cache_last_index (const struct lk_cache *, const struct lk_units *units);
-/* Return true if a run that began with the empty index ended, after *ROUNDS rounds, with the results
-   that UNITS have and the index FILE.  */
+/* Return true if a run that began with the empty index ended, after *ROUNDS rounds, with the
+   results that UNITS have and the index FILE.  */
 bool lk_cache_ended (const struct lk_cache *, const struct lk_units *units, const char *file,
 		     unsigned *rounds);
 /* Remember that one did.  */

@@ -7,9 +7,9 @@
    hash, and the rows that the index has of these functions now, make the name
    of the result, r/HASH.  So an edit that is taken back is found again, and so is each round.
 
-   The file s/KEYS is the index with which the last run on units with these keys ended.  Where nothing
-   has changed since it leads to all results at once; that nothing has the file e/HASH shows, whose
-   name is made of these keys, all files read, and the index.
+   The file s/KEYS is the index with which the last run on units with these keys ended.  Where
+   nothing has changed since it leads to all results at once; that nothing has the file e/HASH
+   shows, whose name is made of these keys, all files read, and the index.
 
    The rows of functions count without the place of the definition, except
    where a message of the unit may name it: a line more at the head of a file

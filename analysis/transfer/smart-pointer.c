@@ -63,7 +63,7 @@ owner_of_stored (struct solver *solver, struct scratch *s, const struct lk_path 
 {
   const struct lk_path *owner
     = path->nsel == 1 ? loaded_from (solver->context.view, path->root) : NULL;
-  if (!owner || owner->nsel != 1 || owner->addend
+  if (!owner || owner->nsel != 1 || owner->addend || owner->sel[0] == LK_ANY
       || solver->context.graph->vars[owner->root].class_ != LK_VAR_OBJECT
       || solver->context.obligation->in_place || !only_called (solver, owner))
     return NULL;
@@ -78,7 +78,8 @@ owner_names (struct solver *solver, struct scratch *s)
   const struct lk_variable *vars = solver->context.graph->vars;
   const struct lk_path *owned = NULL, *owner = NULL;
   for (unsigned i = 0; i < s->n_paths && !owned; i++)
-    if (s->paths[i]->nsel == 2 && vars[s->paths[i]->root].class_ == LK_VAR_OBJECT)
+    if (s->paths[i]->nsel == 2 && s->paths[i]->sel[0] != LK_ANY
+	&& vars[s->paths[i]->root].class_ == LK_VAR_OBJECT)
       owned = s->paths[i];
   if (owned)
     owner = lk_path_make (solver->context.graph, owned->root, 1, owned->sel, 0);

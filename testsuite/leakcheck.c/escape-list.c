@@ -221,3 +221,48 @@ vector_add_leaky (struct vector *v, const char *s)
   v->at = p;
   return 0;
 }
+
+/* A list with levels: the new node is stored in nodes that an array of the function holds, by an
+   index.  */
+struct level_node { struct level_node *forward[4]; int key; };
+struct level_list { struct level_node *header; int level; };
+int random_level (void);
+
+void
+level_insert (struct level_list *list, int key)
+{
+  struct level_node *update[4], *x = list->header;
+  for (int i = list->level - 1; i >= 0; i--)
+    {
+      while (x->forward[i] && x->forward[i]->key < key)
+	x = x->forward[i];
+      update[i] = x;
+    }
+  int level = random_level (), i = 0;
+  x = malloc (sizeof *x);
+  if (!x)
+    return;
+  x->key = key;
+  do
+    {
+      x->forward[i] = update[i]->forward[i];
+      update[i]->forward[i] = x;
+    }
+  while (++i < level);
+}
+
+void
+level_lost (struct level_list *list, int key)
+{
+  struct level_node *update[4];
+  for (int i = 0; i < 4; i++)
+    update[i] = list->header->forward[i];
+  struct level_node *x = malloc (sizeof *x);	/* { dg-warning "'x' might not be freed" } */
+  int level = random_level ();
+  if (!x || level == 0)
+    return;
+  int i = 0;
+  do
+    update[i]->forward[i] = x;
+  while (++i < level);
+}

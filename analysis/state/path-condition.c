@@ -149,7 +149,9 @@ operand_range (struct context *context, const struct scratch *s,
       enum lk_var_class c = context->graph->vars[op->path->root].class_;
       if (c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL || c == LK_VAR_FUNCTION)
 	r = LK_RANGE_NONNULL;
-      else if (made_here (context, op->path) || is_receiver (context, op->path))
+      /* A member of an object, not its first one, or an element is not at NULL.  */
+      else if (op->path->addend || made_here (context, op->path)
+	       || is_receiver (context, op->path))
 	r = POINTER_RANGE;
     }
   if (is_length (context, op->path) && r.lo < 0)

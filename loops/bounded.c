@@ -6,26 +6,51 @@
    pass such a number.  A key is if it is one object from before the loop, a constant, or a number
    or a text that is made of such numbers and keys alone.
 
+   What was found of an effect, a parameter and an object is remembered (in FEW_MAP), so that each
+   call is looked at once for each of its arguments and each depth.
+
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "limits.h"
 #include "loops-internal.h"
 
-static bool number_is_few (const struct effects *, uint32_t instance, const struct loop_number *,
+/* What is remembered: of which number, and in which of these ways.  */
+enum asked { ASKED_EFFECT, ASKED_PARAMETER, ASKED_OBJECT };
+
+/* Return true if the answer for NUMBER, and PART and DEPTH of it, is known, and set *FEW.  */
+static bool
+is_known (const struct effects *e, enum asked asked, uint32_t number, uint32_t part,
+	  unsigned depth, bool *few)
+{
+  const uint32_t *known = map_find (&e->few_map, (uint64_t) asked << 32 | number,
+				    (uint64_t) part << 32 | depth);
+  *few = known && *known;
+  return known != NULL;
+}
+
+static bool
+remember (struct effects *e, enum asked asked, uint32_t number, uint32_t part, unsigned depth,
+	  bool few)
+{
+  bool fresh;
+  map_pair (&e->few_map, (uint64_t) asked << 32 | number, (uint64_t) part << 32 | depth, few,
+	    &fresh);
+  return few;
+}
+
+static bool number_is_few (struct effects *, uint32_t instance, const struct loop_number *,
 			   unsigned depth);
 
 /* Return true if all calls that the loop makes of INSTANCE pass such a number as parameter I.  */
 static bool
-parameter_is_few (const struct effects *e, uint32_t instance, uint32_t i, unsigned depth)
+calls_pass_few (struct effects *e, uint32_t instance, uint32_t i, unsigned depth)
 {
   const struct program *p = e->p;
   bool any = false;
-  if (depth == 0)
-    return false;
-  for (size_t k = 0; k < p->n_calls; k++)
+  for (uint32_t k = e->first_call[instance]; k != NONE; k = e->next_call[k])
     {
       const struct loop_site *site = &p->sites[p->calls[k].site];
-      if (p->calls[k].to != instance || !site->inside)
+      if (!site->inside)
 	continue;
       any = true;
       if (!site->numbers || i >= site->n_args
@@ -36,7 +61,18 @@ parameter_is_few (const struct effects *e, uint32_t instance, uint32_t i, unsign
 }
 
 static bool
-local_is_few (const struct effects *e, uint32_t instance, uint32_t slot, unsigned depth)
+parameter_is_few (struct effects *e, uint32_t instance, uint32_t i, unsigned depth)
+{
+  bool few;
+  if (depth == 0)
+    return false;
+  if (is_known (e, ASKED_PARAMETER, instance, i, depth, &few))
+    return few;
+  return remember (e, ASKED_PARAMETER, instance, i, depth, calls_pass_few (e, instance, i, depth));
+}
+
+static bool
+local_is_few (struct effects *e, uint32_t instance, uint32_t slot, unsigned depth)
 {
   const struct program *p = e->p;
   const struct loop_body *body = p->instances[instance].method->body;
@@ -50,7 +86,7 @@ local_is_few (const struct effects *e, uint32_t instance, uint32_t slot, unsigne
 }
 
 static bool
-number_is_few (const struct effects *e, uint32_t instance, const struct loop_number *number,
+number_is_few (struct effects *e, uint32_t instance, const struct loop_number *number,
 	       unsigned depth)
 {
   return (number->kind == NUMBER_FEW
@@ -72,11 +108,11 @@ is_number_or_text (const char *name)
   return false;
 }
 
-static bool object_is_few (const struct effects *, uint32_t object, unsigned depth);
+static bool object_is_few (struct effects *, uint32_t object, unsigned depth);
 
 /* Return true if NODE holds some objects, and these are few; with TEXT, as a text shows them.  */
 static bool
-key_is_few (const struct effects *e, uint32_t node, bool text, unsigned depth)
+key_is_few (struct effects *e, uint32_t node, bool text, unsigned depth)
 {
   const struct program *p = e->p;
   const struct lk_heap_set *held = lk_heap_held (p->heap, node);
@@ -90,7 +126,7 @@ key_is_few (const struct effects *e, uint32_t node, bool text, unsigned depth)
 /* Return true if such numbers and keys are all that is passed: by N arguments, NODES and
    NUMBERS.  */
 static bool
-arguments_are_few (const struct effects *e, uint32_t instance, const uint32_t *nodes,
+arguments_are_few (struct effects *e, uint32_t instance, const uint32_t *nodes,
 		   const struct loop_number *numbers, unsigned n, unsigned depth)
 {
   for (unsigned i = 0; i < n; i++)
@@ -100,14 +136,12 @@ arguments_are_few (const struct effects *e, uint32_t instance, const uint32_t *n
   return true;
 }
 
-/* Return true if OBJECT, of the loop, is a number or a text that is made of such ones.  */
+/* Return true if OBJECT is made of such ones: by a call of the JDK, or as a text.  */
 static bool
-object_is_few (const struct effects *e, uint32_t object, unsigned depth)
+made_of_few (struct effects *e, uint32_t object, unsigned depth)
 {
   struct program *p = e->p;
   const struct loop_object *o = &p->objects[object];
-  if (depth == 0 || o->instance == NONE || !is_number_or_text (p->types[o->type].name))
-    return false;
   if (o->site != NONE)
     {
       const struct loop_site *site = &p->sites[o->site];
@@ -127,12 +161,32 @@ object_is_few (const struct effects *e, uint32_t object, unsigned depth)
   return arguments_are_few (e, o->instance, nodes, parts->numbers, parts->n_args, depth - 1);
 }
 
-bool
-is_bounded (const struct effects *e, const struct loop_effect *store)
+/* Return true if OBJECT, of the loop, is a number or a text that is made of such ones.  */
+static bool
+object_is_few (struct effects *e, uint32_t object, unsigned depth)
 {
+  const struct program *p = e->p;
+  const struct loop_object *o = &p->objects[object];
+  bool few;
+  if (depth == 0 || o->instance == NONE || !is_number_or_text (p->types[o->type].name))
+    return false;
+  if (is_known (e, ASKED_OBJECT, object, 0, depth, &few))
+    return few;
+  return remember (e, ASKED_OBJECT, object, 0, depth, made_of_few (e, object, depth));
+}
+
+bool
+is_bounded (struct effects *e, uint32_t number)
+{
+  const struct loop_effect *store = &e->p->effects[number];
+  bool few;
   if (store->ring)
     return true;
-  if (store->keyed)
-    return store->key == NONE || key_is_few (e, store->key, false, MAX_KEY_DEPTH);
-  return store->slot != NONE && local_is_few (e, store->instance, store->slot, MAX_KEY_DEPTH);
+  if (!store->keyed && store->slot == NONE)
+    return false;
+  if (is_known (e, ASKED_EFFECT, number, 0, 0, &few))
+    return few;
+  few = (store->keyed ? store->key == NONE || key_is_few (e, store->key, false, MAX_KEY_DEPTH)
+	 : local_is_few (e, store->instance, store->slot, MAX_KEY_DEPTH));
+  return remember (e, ASKED_EFFECT, number, 0, 0, few);
 }

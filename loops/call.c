@@ -72,6 +72,19 @@ link_call (struct program *p, uint32_t number, struct loop_method *m, uint32_t o
   p->calls[p->n_calls++] = (struct loop_edge) { site->instance, instance, number };
 }
 
+/* Return true if DECLARED of the JDK starts a task, and no class of the program can be one, as that
+   of a Method: it is not visible what runs.  */
+static bool
+starts_unseen (struct program *p, const struct lk_method *declared)
+{
+  bool own;
+  struct lk_type *owner = lk_hierarchy_type (p->hierarchy, declared->owner->name);
+  if (!(declared->owner->access & LK_ACC_FINAL))
+    return false;
+  const struct lk_contract *row = row_of (p, owner, declared, &own);
+  return row && row->starts;
+}
+
 void
 start_call (struct program *p, uint32_t number)
 {
@@ -86,6 +99,12 @@ start_call (struct program *p, uint32_t number)
     }
   struct lk_type *owner = lk_hierarchy_type (p->hierarchy, declared->owner->name);
   bool jdk = of_jdk (p, owner);
+  if (jdk && starts_unseen (p, declared))
+    {
+      p->reflects = true;
+      ROOM (p->reflected, p->n_reflected, p->reflected_room);
+      p->reflected[p->n_reflected++] = site->n_args > 1 ? site->args[1] : NONE;
+    }
   if (site->op == LK_OP_CALL_STATIC)
     {
       touch_class (p, owner);

@@ -376,9 +376,7 @@ find_after (struct effects *e)
   for (size_t i = 0; i < p->n_instances; i++)
     if (p->instances[i].method->method == p->target->method)
       {
-	bool called = false;
-	for (size_t k = 0; k < p->n_calls && !called; k++)
-	  called = p->calls[k].to == i;
+	bool called = e->first_call[i] != NONE;
 	const struct lk_heap_set *results = lk_heap_held (p->heap, p->instances[i].result);
 	for (size_t k = 0; k < e->n_holders && !called; k++)
 	  e->holders[k].after |= lk_heap_set_has (results, e->holders[k].object);
@@ -388,50 +386,79 @@ find_after (struct effects *e)
 
 /* ---- Other entries.  ---- */
 
-/* If no main method reaches the loop, the program is a library: a field that methods read which the
-   loop does not reach is read by the library's other users, and a collection or an array that these
-   give it is read by them, too.  */
+/* Set READ, by field, to whether a method of UNSEEN reads it.  */
 static void
-find_other_reads (struct effects *e)
+find_unseen_reads (const struct program *p, const bool *unseen, bool *read)
 {
-  struct program *p = e->p;
-  if (!p->entered)
-    return;
-  bool *reached = lk_xmalloc (p->n_methods + 1);
-  bool *read = lk_xmalloc (p->n_fields + FIELD_FIRST);
-  memset (reached, 0, p->n_methods + 1);
-  memset (read, 0, p->n_fields + FIELD_FIRST);
-  for (size_t i = 0; i < p->n_instances; i++)
-    reached[p->instances[i].method->index] = true;
   for (size_t i = 0; i < p->n_methods; i++)
     {
-      const struct loop_body *body = reached[i] ? NULL : p->methods[i]->body;
+      const struct loop_body *body = unseen[i] ? p->methods[i]->body : NULL;
       for (uint32_t k = 0; body && k < body->n_ops; k++)
 	if (body->ops[k].kind == OP_LOAD && body->used[body->ops[k].a])
 	  read[body->ops[k].c] = true;
     }
+}
+
+/* Set GIVEN, by object, to whether a field of READ holds it, or a collection or an array that is
+   given.  */
+static void
+find_given (const struct program *p, const bool *read, bool *given)
+{
+  bool *done = lk_xmalloc (p->n_effects + 1);
+  memset (done, 0, p->n_effects + 1);
+  for (bool changed = true; changed;)
+    {
+      changed = false;
+      for (size_t i = 0; i < p->n_effects; i++)
+	{
+	  const struct loop_effect *store = &p->effects[i];
+	  if (done[i] || store->kind != EFFECT_STORE || store->value == NONE)
+	    continue;
+	  bool gives = store->field >= FIELD_FIRST && read[store->field];
+	  if (store->field == FIELD_ELEMENTS)
+	    {
+	      const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
+	      LK_HEAP_EACH (b, bases)
+		gives |= given[b];
+	    }
+	  if (!gives)
+	    continue;
+	  done[i] = true;
+	  const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
+	  LK_HEAP_EACH (b, values)
+	    if (!given[b])
+	      changed = given[b] = true;
+	}
+    }
+  free (done);
+}
+
+/* Methods that may run though no call is visible (find_unseen) read fields, and the collections and
+   arrays that such fields hold; users of a library, those that they give themselves.  Heuristic:
+   they do so while the loop runs.  Wrong if nobody calls these methods.  */
+static void
+find_other_reads (struct effects *e)
+{
+  struct program *p = e->p;
+  bool *unseen = find_unseen (e);
+  if (!unseen)
+    return;
+  bool *read = lk_xmalloc (p->n_fields + FIELD_FIRST);
+  bool *given = lk_xmalloc (p->n_objects + 1);
+  memset (read, 0, p->n_fields + FIELD_FIRST);
+  memset (given, 0, p->n_objects + 1);
+  find_unseen_reads (p, unseen, read);
+  find_given (p, read, given);
   for (size_t i = 0; i < e->n_holders; i++)
     {
       struct holder *h = &e->holders[i];
-      h->after |= (h->field >= FIELD_FIRST ? read[h->field]
-		   : p->objects[h->object].instance == NONE && h->object != p->statics_object);
+      bool theirs = (p->entered && p->objects[h->object].instance == NONE
+		     && h->object != p->statics_object);
+      h->after |= h->field >= FIELD_FIRST ? read[h->field] : theirs || given[h->object];
     }
-  for (size_t i = 0; i < p->n_effects; i++)
-    {
-      const struct loop_effect *store = &p->effects[i];
-      if (store->kind != EFFECT_STORE || store->value == NONE || store->field < FIELD_FIRST
-	  || !read[store->field])
-	continue;
-      const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
-      LK_HEAP_EACH (b, values)
-	{
-	  struct holder *h = holder_of (e, b, FIELD_ELEMENTS, false);
-	  if (h)
-	    h->after = true;
-	}
-    }
-  free (reached);
+  free (unseen);
   free (read);
+  free (given);
 }
 
 /* ---- All.  ---- */
@@ -490,6 +517,21 @@ find_old (struct effects *e)
     }
 }
 
+/* Index the calls by the instance that they run.  */
+static void
+index_calls (struct effects *e)
+{
+  const struct program *p = e->p;
+  e->first_call = lk_xmalloc ((p->n_instances + 1) * sizeof *e->first_call);
+  e->next_call = lk_xmalloc ((p->n_calls + 1) * sizeof *e->next_call);
+  memset (e->first_call, 0xff, (p->n_instances + 1) * sizeof *e->first_call);
+  for (size_t i = p->n_calls; i-- > 0;)
+    {
+      e->next_call[i] = e->first_call[p->calls[i].to];
+      e->first_call[p->calls[i].to] = (uint32_t) i;
+    }
+}
+
 void
 effects_collect (struct effects *e, struct program *p)
 {
@@ -497,6 +539,7 @@ effects_collect (struct effects *e, struct program *p)
   e->p = p;
   e->flows = lk_xmalloc ((p->n_objects + 1) * sizeof *e->flows);
   memset (e->flows, 0, (p->n_objects + 1) * sizeof *e->flows);
+  index_calls (e);
   find_once (e);
   find_aside (e);
   find_outside (e);
@@ -562,6 +605,10 @@ effects_free (struct effects *e)
   free (e->outside);
   free (e->once);
   free (e->aside);
+  free (e->leads);
+  free (e->first_call);
+  free (e->next_call);
+  map_free (&e->few_map);
   map_free (&e->holder_map);
   map_free (&e->edge_map);
   map_free (&e->read_map);

@@ -44,6 +44,7 @@ struct number_entry
 uint32_t *map_text (struct number_map *, const char *text, uint32_t value, bool *fresh);
 uint32_t *map_pair (struct number_map *, uint64_t a, uint64_t b, uint32_t value, bool *fresh);
 const uint32_t *map_find (const struct number_map *, uint64_t a, uint64_t b);
+bool map_has_text (const struct number_map *, const char *text);
 void map_free (struct number_map *);
 
 /* ---- Types, fields.  ---- */
@@ -328,6 +329,9 @@ struct program
   struct lk_heap *heap;
   bool entered;			/* No main method reaches the loop.  */
   bool calling_back;		/* A lambda is called by the JDK, at any time.  */
+  bool reflects;		/* It calls methods by reflection: of what these nodes hold.  */
+  uint32_t *reflected;
+  size_t n_reflected, reflected_room;
   uint32_t statics_node, statics_object;
   struct loop_context *contexts;
   size_t n_contexts, contexts_room;
@@ -511,6 +515,9 @@ struct effects
   bool *outside;		/* By object.  */
   bool *once;			/* By instance.  */
   bool *aside;			/* By instance: the JDK runs it while the loop runs.  */
+  bool *leads;			/* By instance: it calls the method with the loop.  */
+  uint32_t *first_call, *next_call;	/* Calls by the instance that they run, and by call.  */
+  struct number_map few_map;	/* What bounded.c has found.  */
   struct number_map read_map;	/* (object, field): anything reads it, 2: all of it.  */
   struct lk_heap_flow **flows;	/* By object, NULL: not computed.  */
   unsigned n_cut;
@@ -528,12 +535,15 @@ bool block_is_once (const struct effects *, uint32_t instance, uint32_t block);
 void find_once (struct effects *);
 void find_aside (struct effects *);
 bool thread_ends (const struct program *, uint32_t object);
+/* Return, by index, which methods may run beside the loop though no call is visible; malloced.
+   NULL: none.  */
+bool *find_unseen (const struct effects *);
 
 /* ---- bounded.c ---- */
 
-/* Return true if STORE puts its object where few objects have a place: at an index or under a key
-   that has few values over all iterations.  */
-bool is_bounded (const struct effects *, const struct loop_effect *store);
+/* Return true if effect STORE puts its object where few objects have a place: at an index or under a
+   key that has few values over all iterations.  */
+bool is_bounded (struct effects *, uint32_t store);
 
 /* ---- structure.c ---- */
 

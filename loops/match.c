@@ -192,7 +192,7 @@ match_store (struct match *m, struct holder *h, uint32_t number)
   struct program *p = e->p;
   const struct loop_effect *store = &p->effects[number];
   const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
-  bool many = holds_many (h->field) && !(with (p, LK_LOOPS_BOUNDS) && is_bounded (e, store));
+  bool many = holds_many (h->field) && !(with (p, LK_LOOPS_BOUNDS) && is_bounded (e, number));
   bool once = with (p, LK_LOOPS_SINGLETONS) && block_is_once (e, store->instance, store->block);
   LK_HEAP_EACH (s, values)
     {

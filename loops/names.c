@@ -79,6 +79,12 @@ map_find (const struct number_map *map, uint64_t a, uint64_t b)
   return entry->used ? &entry->value : NULL;
 }
 
+bool
+map_has_text (const struct number_map *map, const char *text)
+{
+  return map->room && find_entry (map, text, 0, 0)->used;
+}
+
 void
 map_free (struct number_map *map)
 {

@@ -1,4 +1,5 @@
-/* Statements that run once however often the loop iterates, and threads that end.
+/* Statements that run once however often the loop iterates, threads that end, and methods that run
+   unseen.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -98,13 +99,12 @@ find_aside (struct effects *e)
 {
   struct program *p = e->p;
   size_t n = p->n_instances + 1;
-  bool *leads = lk_xmalloc (n);
+  bool *leads = e->leads = lk_xmalloc (n);
   e->aside = lk_xmalloc (n);
   memset (leads, 0, n);
   memset (e->aside, 0, n);
-  if (with (p, LK_LOOPS_THREADS))
-    for (size_t i = 0; i < p->n_instances; i++)
-      leads[i] = p->instances[i].method->method == p->target->method;
+  for (size_t i = 0; i < p->n_instances; i++)
+    leads[i] = p->instances[i].method->method == p->target->method;
   for (bool changed = true; changed;)
     {
       changed = false;
@@ -124,7 +124,6 @@ find_aside (struct effects *e)
 	    changed = e->aside[call->to] = true;
 	}
     }
-  free (leads);
 }
 
 /* ---- Threads.  ---- */
@@ -192,4 +191,104 @@ thread_ends (const struct program *p, uint32_t object)
     if (!task_ends (p, o))
       return false;
   return true;
+}
+
+/* ---- Methods that run unseen.  ---- */
+
+/* Add to CLASSES those whose methods reflection may call, by what the calls are given as receivers.
+   Return false if these may be any.  */
+static bool
+find_reflected (const struct program *p, struct number_map *classes)
+{
+  for (size_t i = 0; i < p->n_reflected; i++)
+    {
+      if (p->reflected[i] == NONE)
+	continue;
+      const struct lk_heap_set *held = lk_heap_held (p->heap, p->reflected[i]);
+      /* What the JDK gives as an object may be one of any class, and may have no object here.  */
+      if (lk_heap_set_count (held) == 0)
+	return false;
+      LK_HEAP_EACH (o, held)
+	{
+	  bool fresh;
+	  struct lk_type *type = p->types[p->objects[o].type].type;
+	  if (p->objects[o].op == NONE && type && !strcmp (type->name, "java/lang/Object"))
+	    return false;
+	  for (; type && !of_jdk (p, type); type = type->super)
+	    map_pair (classes, (uintptr_t) type, 0, 0, &fresh);
+	}
+    }
+  return true;
+}
+
+/* "name(I)V": what a method and those that override it have in common.  */
+static const char *
+signature (struct lk_arena *arena, const struct lk_method *m)
+{
+  size_t length = strlen (m->name) + strlen (m->descriptor) + 1;
+  char *text = lk_arena_alloc (arena, length);
+  snprintf (text, length, "%s%s", m->name, m->descriptor);
+  return text;
+}
+
+/* Add to UNSEEN those methods of the program that its methods call, or that override these, unless
+   they are REACHED as other methods are.  */
+static void
+add_callees (const struct program *p, const bool *reached, bool *unseen)
+{
+  struct number_map called = { 0 };
+  struct lk_arena *arena = lk_arena_new ();
+  bool *done = lk_xmalloc (p->n_methods + 1), changed = true;
+  memset (done, 0, p->n_methods + 1);
+  while (changed)
+    {
+      bool fresh;
+      changed = false;
+      for (size_t i = 0; i < p->n_methods; i++)
+	{
+	  const struct loop_body *body = unseen[i] && !done[i] ? p->methods[i]->body : NULL;
+	  done[i] |= unseen[i];
+	  for (uint32_t k = 0; body && k < body->n_calls; k++)
+	    if (body->calls[k].declared && body->calls[k].type && !of_jdk (p, body->calls[k].type))
+	      map_text (&called, signature (arena, body->calls[k].declared), 0, &fresh);
+	}
+      for (size_t i = 0; i < p->n_methods; i++)
+	if (!unseen[i] && !reached[i]
+	    && map_has_text (&called, signature (arena, p->methods[i]->method)))
+	  changed = unseen[i] = true;
+    }
+  free (done);
+  map_free (&called);
+  lk_arena_free (arena);
+}
+
+/* A library's users may call all that no main method reaches.  Reflection may call static methods,
+   and those of the objects that it is given, also if these run before the loop; they call
+   others.  */
+bool *
+find_unseen (const struct effects *e)
+{
+  const struct program *p = e->p;
+  if (!p->entered && !p->reflects)
+    return NULL;
+  struct number_map classes = { 0 };
+  bool any = p->entered || !find_reflected (p, &classes);
+  bool *reached = lk_xmalloc (p->n_methods + 1), *unseen = lk_xmalloc (p->n_methods + 1);
+  memset (reached, 0, p->n_methods + 1);
+  for (size_t i = 0; i < p->n_instances; i++)
+    reached[p->instances[i].method->index]
+      |= (p->entered || e->aside[i] || e->leads[i]
+	  || p->contexts[p->instances[i].context].inside);
+  for (size_t i = 0; i < p->n_methods; i++)
+    {
+      const struct lk_method *m = p->methods[i]->method;
+      reached[i] |= !p->entered && *m->name == '<';
+      unseen[i] = !reached[i] && (any || (m->access & LK_ACC_STATIC)
+				  || map_find (&classes, (uintptr_t) p->methods[i]->owner, 0));
+    }
+  if (!any)
+    add_callees (p, reached, unseen);
+  map_free (&classes);
+  free (reached);
+  return unseen;
 }

@@ -386,7 +386,11 @@ program_end (struct program *p)
   map_free (&p->link_map);
   map_free (&p->callback_map);
   map_free (&p->constant_map);
+  free (p->reflected);
   p->heap = NULL;
+  p->reflects = false;
+  p->reflected = NULL;
+  p->n_reflected = p->reflected_room = 0;
   p->contexts = NULL;
   p->instances = NULL;
   p->objects = NULL;

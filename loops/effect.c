@@ -46,9 +46,8 @@ holder_of (struct effects *e, uint32_t object, uint32_t field, bool make)
 
 /* ---- Flows-out.  ---- */
 
-/* Return true if OBJECT is an array that has no elements.  */
-static bool
-is_empty (const struct program *p, uint32_t object)
+bool
+is_empty_array (const struct program *p, uint32_t object)
 {
   const struct loop_object *o = &p->objects[object];
   return (o->instance != NONE && o->op != NONE
@@ -71,7 +70,7 @@ store_effect (struct effects *e, uint32_t number)
     return;
   LK_HEAP_EACH (b, bases)
     {
-      if (store->field == FIELD_ELEMENTS && is_empty (p, b))
+      if (store->field == FIELD_ELEMENTS && is_empty_array (p, b))
 	continue;
       if (e->outside[b])
 	{
@@ -129,7 +128,8 @@ load_effect (struct effects *e, uint32_t number)
 static bool
 is_meanwhile (const struct effects *e, const struct loop_effect *effect)
 {
-  return effect->inside || effect->aside || e->aside[effect->instance];
+  return (effect->inside || effect->aside
+	  || is_beside (e, effect->instance, effect->block, effect->line));
 }
 
 /* Elements that are copied to another collection are read if those of the copy are.  */
@@ -605,6 +605,9 @@ effects_free (struct effects *e)
   free (e->outside);
   free (e->once);
   free (e->aside);
+  for (size_t i = 0; i < e->p->n_instances; i++)
+    free (e->beside[i]);
+  free (e->beside);
   free (e->leads);
   free (e->first_call);
   free (e->next_call);

@@ -516,6 +516,8 @@ struct effects
   bool *once;			/* By instance.  */
   bool *aside;			/* By instance: the JDK runs it while the loop runs.  */
   bool *leads;			/* By instance: it calls the method with the loop.  */
+  unsigned **beside;		/* By instance, NULL: no block; by block: the line from which on it
+				   runs beside the loop, in the thread that started it, or 0.  */
   uint32_t *first_call, *next_call;	/* Calls by the instance that they run, and by call.  */
   struct number_map few_map;	/* What bounded.c has found.  */
   struct number_map read_map;	/* (object, field): anything reads it, 2: all of it.  */
@@ -526,6 +528,8 @@ struct effects
 void effects_collect (struct effects *, struct program *);
 void effects_free (struct effects *);
 struct lk_heap_flow *flow_of (struct effects *, uint32_t object);
+/* Return true if OBJECT is an array that has no elements.  */
+bool is_empty_array (const struct program *, uint32_t object);
 /* Return true if OBJECT is made, or BLOCK of INSTANCE runs, once in all iterations.  */
 bool object_is_once (const struct effects *, uint32_t object);
 bool block_is_once (const struct effects *, uint32_t instance, uint32_t block);
@@ -534,6 +538,11 @@ bool block_is_once (const struct effects *, uint32_t instance, uint32_t block);
 
 void find_once (struct effects *);
 void find_aside (struct effects *);
+/* Return true if what INSTANCE does in BLOCK, at LINE, is done while the loop runs, by a thread that
+   does not run it.  */
+bool is_beside (const struct effects *, uint32_t instance, uint32_t block, unsigned line);
+/* Return true if OBJECT, of before the loop, is kept no longer than the method runs that made it.  */
+bool is_scoped (const struct effects *, uint32_t object);
 bool thread_ends (const struct program *, uint32_t object);
 /* Return, by index, which methods may run beside the loop though no call is visible; malloced.
    NULL: none.  */

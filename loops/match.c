@@ -132,11 +132,23 @@ find_back (struct match *m, const struct holder *h)
     }
 }
 
+/* Return true if STORE puts TO into OBJECT in some calling context.  If that takes too long it is
+   assumed not to.  */
+static bool
+meet_at (struct effects *e, uint32_t object, uint32_t to, const struct loop_effect *store)
+{
+  if (!with (e->p, LK_LOOPS_CONTEXTS))
+    return true;
+  return (!lk_heap_flow_cut (flow_of (e, object)) && !lk_heap_flow_cut (flow_of (e, to))
+	  && lk_heap_flows_meet (e->p->heap, flow_of (e, object), store->base, flow_of (e, to),
+				 store->value));
+}
+
 /* Return true if OBJECT, which H's field gets, may lead to what that field held before.  */
 static bool
 leads_back (struct match *m, const struct holder *h, uint32_t object)
 {
-  const struct effects *e = m->e;
+  struct effects *e = m->e;
   const struct program *p = e->p;
   find_back (m, h);
   for (size_t i = 0; i < m->n_back; i++)
@@ -149,7 +161,7 @@ leads_back (struct match *m, const struct holder *h, uint32_t object)
 	return true;
       const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
       LK_HEAP_EACH (to, values)
-	if (!e->outside[to] && is_akin (p, object, to))
+	if (!e->outside[to] && is_akin (p, object, to) && meet_at (e, object, to, store))
 	  return true;
     }
   return false;
@@ -228,6 +240,8 @@ match_holder (struct match *m, struct holder *h)
     return;
   for (size_t i = 0; i < h->n_stores; i++)
     match_store (m, h, h->stores[i]);
+  if (with (p, LK_LOOPS_UPDATES) && h->n_leaks && is_scoped (m->e, h->object))
+    h->n_leaks = 0;
 }
 
 /* A thread that is started in each iteration and does not end is kept by the JVM.  */

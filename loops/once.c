@@ -1,5 +1,5 @@
-/* Statements that run once however often the loop iterates, threads that end, and methods that run
-   unseen.
+/* Statements that run once however often the loop iterates, what runs beside it, threads that end,
+   and objects that do not live as long.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -92,8 +92,79 @@ find_once (struct effects *e)
 
 /* ---- Beside the loop.  ---- */
 
+bool
+is_beside (const struct effects *e, uint32_t instance, uint32_t block, unsigned line)
+{
+  const struct loop_body *body = e->p->instances[instance].method->body;
+  const unsigned *lines = e->beside[instance];
+  return (e->aside[instance]
+	  || (lines && block < body->n_blocks && lines[block] && lines[block] <= line));
+}
+
+/* INSTANCE goes on from LINE of BLOCK when it has started the loop.  */
+static void
+go_on_beside (struct effects *e, uint32_t instance, uint32_t block, unsigned line)
+{
+  const struct loop_body *body = e->p->instances[instance].method->body;
+  if (!body || block >= body->n_blocks)
+    return;
+  unsigned *lines = e->beside[instance];
+  if (!lines)
+    {
+      lines = e->beside[instance] = lk_xmalloc (body->n_blocks * sizeof *lines);
+      memset (lines, 0, body->n_blocks * sizeof *lines);
+    }
+  if (!lines[block] || line < lines[block])
+    lines[block] = line;
+  uint32_t *stack = lk_xmalloc ((body->n_blocks + 1u) * sizeof *stack), n = 0;
+  stack[n++] = block;
+  while (n)
+    {
+      const struct loop_block *from = &body->blocks[stack[--n]];
+      for (uint32_t i = 0; i < from->n; i++)
+	{
+	  uint32_t to = body->successors[from->first + i];
+	  if (lines[to] == 1)
+	    continue;
+	  lines[to] = 1;
+	  stack[n++] = to;
+	}
+    }
+  free (stack);
+}
+
+/* Find what methods do after a call that starts the loop in another thread, and after the calls of
+   such methods.  */
+static void
+find_beside (struct effects *e)
+{
+  struct program *p = e->p;
+  bool *goes_on = lk_xmalloc (p->n_instances + 1);
+  memset (goes_on, 0, p->n_instances + 1);
+  for (bool changed = true; changed;)
+    {
+      changed = false;
+      for (size_t i = 0; i < p->n_calls; i++)
+	{
+	  const struct loop_edge *call = &p->calls[i];
+	  const struct loop_site *site = &p->sites[call->site];
+	  if (!site->inside && !goes_on[call->from]
+	      && (site->callback ? e->leads[call->to] : goes_on[call->to]))
+	    changed = goes_on[call->from] = true;
+	}
+    }
+  for (size_t i = 0; i < p->n_calls; i++)
+    {
+      const struct loop_edge *call = &p->calls[i];
+      const struct loop_site *site = &p->sites[call->site];
+      if (!site->inside && (site->callback ? e->leads[call->to] : goes_on[call->to]))
+	go_on_beside (e, call->from, site->block, site->line);
+    }
+  free (goes_on);
+}
+
 /* Find what other threads and handlers of events run while the loop runs: methods that the JDK
-   calls back, unless they lead to the loop, and what these call.  */
+   calls back, unless they lead to the loop, what is called beside it, and what these call.  */
 void
 find_aside (struct effects *e)
 {
@@ -112,6 +183,10 @@ find_aside (struct effects *e)
 	if (leads[p->calls[i].to] && !leads[p->calls[i].from])
 	  changed = leads[p->calls[i].from] = true;
     }
+  e->beside = lk_xmalloc (n * sizeof *e->beside);
+  memset (e->beside, 0, n * sizeof *e->beside);
+  if (with (p, LK_LOOPS_THREADS))
+    find_beside (e);
   for (bool changed = with (p, LK_LOOPS_THREADS); changed;)
     {
       changed = false;
@@ -120,7 +195,8 @@ find_aside (struct effects *e)
 	  const struct loop_edge *call = &p->calls[i];
 	  const struct loop_site *site = &p->sites[call->site];
 	  if (!site->inside && !e->aside[call->to]
-	      && (e->aside[call->from] || (site->callback && !leads[call->to])))
+	      && (is_beside (e, call->from, site->block, site->line) || site->callback)
+	      && (e->aside[call->from] || !leads[call->to]))
 	    changed = e->aside[call->to] = true;
 	}
     }
@@ -178,8 +254,20 @@ task_ends (const struct program *p, uint32_t object)
   return true;
 }
 
-bool
-thread_ends (const struct program *p, uint32_t object)
+/* Return true if a method is called that stops the thread OBJECT.  Heuristic: it is called for each
+   one.  Wrong if some are forgotten.  */
+static bool
+is_stopped (const struct program *p, uint32_t object)
+{
+  for (size_t i = 0; i < p->n_effects; i++)
+    if (p->effects[i].kind == EFFECT_REMOVE
+	&& lk_heap_set_has (lk_heap_held (p->heap, p->effects[i].base), object))
+      return true;
+  return false;
+}
+
+static bool
+thread_returns (const struct program *p, uint32_t object)
 {
   if (!task_ends (p, object))
     return false;
@@ -191,6 +279,12 @@ thread_ends (const struct program *p, uint32_t object)
     if (!task_ends (p, o))
       return false;
   return true;
+}
+
+bool
+thread_ends (const struct program *p, uint32_t object)
+{
+  return thread_returns (p, object) || is_stopped (p, object);
 }
 
 /* ---- Methods that run unseen.  ---- */
@@ -291,4 +385,83 @@ find_unseen (const struct effects *e)
   map_free (&classes);
   free (reached);
   return unseen;
+}
+
+/* ---- Objects that do not live as long as the loop.  ---- */
+
+/* Mark in REACHED what INSTANCE calls, and INSTANCE.  */
+static void
+mark_called (const struct program *p, uint32_t instance, bool *reached)
+{
+  memset (reached, 0, p->n_instances + 1);
+  reached[instance] = true;
+  for (bool changed = true; changed;)
+    {
+      changed = false;
+      for (size_t i = 0; i < p->n_calls; i++)
+	if (reached[p->calls[i].from] && !reached[p->calls[i].to]
+	    && !p->sites[p->calls[i].site].callback)
+	  changed = reached[p->calls[i].to] = true;
+    }
+}
+
+/* Return true if a method of REACHED stores null in FIELD.  */
+static bool
+is_emptied (const struct program *p, uint32_t field, const bool *reached)
+{
+  for (size_t i = 0; i < p->n_effects; i++)
+    {
+      const struct loop_effect *store = &p->effects[i];
+      if (store->kind == EFFECT_STORE && store->field == field && store->value == NONE
+	  && reached[store->instance])
+	return true;
+    }
+  return false;
+}
+
+/* The object that OBJECT is a part of: its constructor made OBJECT, and no other object holds it.
+   Or OBJECT itself.  */
+static uint32_t
+whole_of (const struct program *p, uint32_t object)
+{
+  uint32_t maker = p->objects[object].instance;
+  uint32_t whole = maker == NONE ? NONE : p->contexts[p->instances[maker].context].object;
+  for (size_t i = 0; i < p->n_effects && whole != NONE; i++)
+    {
+      const struct loop_effect *store = &p->effects[i];
+      if (store->kind != EFFECT_STORE || store->value == NONE
+	  || !lk_heap_set_has (lk_heap_held (p->heap, store->value), object))
+	continue;
+      const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
+      if (lk_heap_set_count (bases) != 1 || !lk_heap_set_has (bases, whole))
+	whole = NONE;
+    }
+  return whole == NONE ? object : whole_of (p, whole);
+}
+
+/* Heuristic: a method that does not lead to the loop, and lets each field be emptied that gets an
+   object which it made, needs that object no longer when it returns.  Wrong if the field is not
+   always emptied.  */
+bool
+is_scoped (const struct effects *e, uint32_t object)
+{
+  const struct program *p = e->p;
+  uint32_t whole = whole_of (p, object), maker = p->objects[whole].instance;
+  if (maker == NONE || e->leads[maker] || p->objects[whole].started
+      || p->contexts[p->instances[maker].context].inside)
+    return false;
+  bool *reached = lk_xmalloc (p->n_instances + 1), scoped = false;
+  mark_called (p, maker, reached);
+  for (size_t i = 0; i < p->n_effects; i++)
+    {
+      const struct loop_effect *store = &p->effects[i];
+      if (store->kind != EFFECT_STORE || store->value == NONE
+	  || !lk_heap_set_has (lk_heap_held (p->heap, store->value), whole))
+	continue;
+      scoped = store->field >= FIELD_FIRST && is_emptied (p, store->field, reached);
+      if (!scoped)
+	break;
+    }
+  free (reached);
+  return scoped;
 }

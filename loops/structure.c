@@ -74,7 +74,8 @@ is_value (const struct program *p, uint32_t object)
 {
   const struct loop_type *type = &p->types[p->objects[object].type];
   const char *name = type->name;
-  return (!strncmp (name, "java/lang/", 10) && !is_any (type))
+  return is_empty_array (p, object)
+	 || (!strncmp (name, "java/lang/", 10) && !is_any (type))
 	 || !strncmp (name, "java/math/", 10)
 	 || !strncmp (name, "java/time/", 10);
 }

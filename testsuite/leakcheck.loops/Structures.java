@@ -206,3 +206,27 @@ class Clean8 {
         }
     }
 }
+// An empty array that a link of a list has is no contents.
+class Clean9 {
+    static class Node { Item[] items; Node next; Node(Item[] items, Node next) { this.items = items; this.next = next; } }
+    static Node head;
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean9.run
+            Item[] none = {};
+            head = new Node(none, head);
+            for (Node n = head; n != null; n = n.next) System.out.println("node");
+        }
+    }
+}
+// One with elements is.
+class Leak5 {
+    static class Node { Item[] items; Node next; Node(Item[] items, Node next) { this.items = items; this.next = next; } }
+    static Node head;
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Leak5.run
+            Item[] some = new Item[3]; // LEAK head
+            head = new Node(some, head);
+            for (Node n = head; n != null; n = n.next) System.out.println("node");
+        }
+    }
+}

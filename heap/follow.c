@@ -27,7 +27,7 @@ struct flow_state
 /* A store that the object does not reach in a calling context of its base, as far as is known.  */
 struct held_back
 {
-  uint32_t edge;
+  uint32_t edge, second;	/* As in edge_of.  */
   lk_heap_context context;
 };
 
@@ -209,12 +209,26 @@ go_through (struct lk_heap *heap, struct lk_heap_flow *flow, const struct heap_e
   return stored == LK_HEAP_NONE;
 }
 
-/* Go along edge NUMBER from CONTEXT.  */
-static void
-go (struct lk_heap *heap, struct lk_heap_flow *flow, uint32_t number, lk_heap_context context,
-    const struct lk_heap_budget *budget)
+/* Edge NUMBER or, unless SECOND is LK_HEAP_NONE, the edge that it stands for with SECOND, which
+   begins at the group where it ends.  */
+static struct heap_edge
+edge_of (const struct lk_heap *heap, uint32_t number, uint32_t second)
 {
-  const struct heap_edge edge = heap->edges[number];
+  struct heap_edge edge = heap->edges[number];
+  if (second == LK_HEAP_NONE)
+    return edge;
+  if (heap->nodes[edge.to].group == GROUP_LOADS)
+    edge.via = heap->edges[second].via;
+  edge.to = heap->edges[second].to;
+  return edge;
+}
+
+/* Go along an edge (edge_of) from CONTEXT.  */
+static void
+go (struct lk_heap *heap, struct lk_heap_flow *flow, uint32_t number, uint32_t second,
+    lk_heap_context context, const struct lk_heap_budget *budget)
+{
+  const struct heap_edge edge = edge_of (heap, number, second);
   /* Nodes that points-to excludes are not reached either.  */
   if (!lk_heap_set_has (lk_heap_held (heap, edge.to), flow->object))
     return;
@@ -226,7 +240,7 @@ go (struct lk_heap *heap, struct lk_heap_flow *flow, uint32_t number, lk_heap_co
       if (!go_through (heap, flow, &edge, context, budget))
 	{
 	  HEAP_ROOM (flow->waiting, flow->n_waiting, flow->waiting_room);
-	  flow->waiting[flow->n_waiting++] = (struct held_back) { number, context };
+	  flow->waiting[flow->n_waiting++] = (struct held_back) { number, second, context };
 	}
     }
   else if (edge.label == LK_HEAP_PLAIN || heap_table_find (&heap->forgotten, call))
@@ -246,10 +260,19 @@ go_again (struct lk_heap *heap, struct lk_heap_flow *flow, const struct lk_heap_
   for (uint32_t i = 0; i < n; i++)
     {
       struct held_back w = flow->waiting[i];
-      if (!go_through (heap, flow, &heap->edges[w.edge], w.context, budget))
+      const struct heap_edge edge = edge_of (heap, w.edge, w.second);
+      if (!go_through (heap, flow, &edge, w.context, budget))
 	flow->waiting[left++] = w;
     }
   flow->n_waiting = left;
+}
+
+/* Return true if the budgets allow one more edge.  */
+static bool
+take_step (struct lk_heap *heap, struct lk_heap_flow *flow, const struct lk_heap_budget *budget)
+{
+  flow->cut = flow->steps++ >= budget->one || heap->flow_steps++ >= budget->all;
+  return !flow->cut;
 }
 
 static void
@@ -261,9 +284,18 @@ run (struct lk_heap *heap, struct lk_heap_flow *flow, const struct lk_heap_budge
       for (uint32_t e = heap->nodes[state.node].edges; e != LK_HEAP_NONE && !flow->cut;
 	   e = heap->edges[e].next)
 	{
-	  flow->cut = flow->steps++ >= budget->one || heap->flow_steps++ >= budget->all;
-	  if (!flow->cut)
-	    go (heap, flow, e, state.context, budget);
+	  uint32_t to = heap->edges[e].to;
+	  if (heap->nodes[to].group == GROUP_NONE)
+	    {
+	      if (take_step (heap, flow, budget))
+		go (heap, flow, e, LK_HEAP_NONE, state.context, budget);
+	      continue;
+	    }
+	  for (uint32_t s = heap->nodes[to].edges; s != LK_HEAP_NONE; s = heap->edges[s].next)
+	    if (take_step (heap, flow, budget))
+	      go (heap, flow, e, s, state.context, budget);
+	    else
+	      break;
 	}
       if (i + 1 == flow->n_states && !flow->cut)
 	go_again (heap, flow, budget);

@@ -36,6 +36,10 @@ void heap_set_minus (struct lk_heap_set *to, const struct lk_heap_set *a,
 bool heap_set_join (struct lk_heap_set *to, const struct lk_heap_set *from,
 		    struct lk_heap_set *news);
 void heap_set_free (struct lk_heap_set *);
+/* Set TO, which is empty, to what is in FROM.  */
+void heap_set_copy (struct lk_heap_set *to, const struct lk_heap_set *from);
+bool heap_set_equal (const struct lk_heap_set *, const struct lk_heap_set *);
+uint64_t heap_set_hash (const struct lk_heap_set *);
 
 /* A table of 64-bit keys, each with a value.  */
 struct heap_table
@@ -82,8 +86,20 @@ struct heap_node
   uint32_t order;		/* Copies lead from lower to higher ones, but for cycles; 0: it is
 				   newer than the order.  */
   bool queued;
+  uint8_t group;		/* enum heap_group_kind.  */
   struct lk_heap_set held;
   struct lk_heap_set news;	/* Those of HELD that have not been passed on.  */
+};
+
+/* A node between the fields FIELD of all objects of SET and the loads, or the stores, that access
+   them: many variables hold the same objects, and get them together.  The edges between NODE and
+   the fields have no base, those between NODE and variables have that of the access.  */
+enum heap_group_kind { GROUP_NONE, GROUP_LOADS, GROUP_STORES };
+struct heap_group
+{
+  uint32_t field, node;
+  uint32_t next;		/* With the same hash, or LK_HEAP_NONE.  */
+  struct lk_heap_set set;
 };
 
 /* The objects that fit one filter, of those with numbers below N.  */
@@ -129,6 +145,10 @@ struct lk_heap
   struct heap_filter *filter;
   uint32_t n_filters;
   size_t filters_room;
+  struct heap_table group_map;	/* By the hash of kind, field and set: the first in GROUPS.  */
+  struct heap_group *groups;
+  uint32_t n_groups;
+  size_t groups_room;
   struct lk_heap_set some;	/* Of heap_pass_set.  */
   struct heap_table forgotten;	/* Calls.  */
   struct heap_context_set *contexts;	/* The first is not used.  */
@@ -171,6 +191,9 @@ bool heap_record (struct lk_heap *, uint32_t from, uint32_t to, uint32_t label, 
 /* Let a field of OBJECT flow to a load's TO, or a store's FROM to it.  */
 void heap_load_from (struct lk_heap *, uint32_t object, const struct heap_access *);
 void heap_store_in (struct lk_heap *, uint32_t object, const struct heap_access *);
+/* The same for all objects of SET.  */
+void heap_load_all (struct lk_heap *, const struct lk_heap_set *, const struct heap_access *);
+void heap_store_all (struct lk_heap *, const struct lk_heap_set *, const struct heap_access *);
 void heap_forget_flows (struct lk_heap *);
 /* Add a copy between leaders, and pass on what FROM holds.  */
 void heap_connect (struct lk_heap *, uint32_t from, uint32_t to);

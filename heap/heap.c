@@ -2,7 +2,9 @@
 
    An edge is kept twice: for the solver between representatives (heap/solve.c), and as it was
    added, with its label, for heap/follow.c, which keeps the first of equal edges.  The
-   representatives of different edges may be the same: heap/cycle.c takes out what is twice.
+   representatives of different edges may be the same: heap/cycle.c takes out what is twice.  Loads
+   and stores of variables that hold the same objects share the edges from and to these (struct
+   heap_group).
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -43,6 +45,10 @@ lk_heap_free (struct lk_heap *heap)
   for (uint32_t i = 0; i < heap->n_filters; i++)
     heap_set_free (&heap->filter[i].fits);
   free (heap->filter);
+  for (uint32_t i = 0; i < heap->n_groups; i++)
+    heap_set_free (&heap->groups[i].set);
+  free (heap->groups);
+  heap_table_free (&heap->group_map);
   heap_table_free (&heap->filters);
   heap_table_free (&heap->fits);
   heap_table_free (&heap->forgotten);
@@ -354,15 +360,90 @@ heap_store_in (struct lk_heap *heap, uint32_t object, const struct heap_access *
   heap->derived++;
 }
 
+/* ---- Groups.  ---- */
+
+/* The node of the group of KIND for FIELD of the objects of SET, which is made if there is
+   none.  */
+static uint32_t
+group_of (struct lk_heap *heap, enum heap_group_kind kind, uint32_t field,
+	  const struct lk_heap_set *set)
+{
+  bool fresh;
+  uint64_t key = heap_set_hash (set) ^ heap_pair (kind, field) * UINT64_C (0xd6e8feb86659fd93);
+  uint32_t *slot = heap_table_get (&heap->group_map, key >> 1, LK_HEAP_NONE, &fresh);
+  for (uint32_t g = *slot; g != LK_HEAP_NONE; g = heap->groups[g].next)
+    if (heap->groups[g].field == field && heap->nodes[heap->groups[g].node].group == kind
+	&& heap_set_equal (&heap->groups[g].set, set))
+      return heap->groups[g].node;
+  uint32_t number = heap->n_groups, next = *slot;
+  *slot = number;
+  HEAP_ROOM (heap->groups, heap->n_groups, heap->groups_room);
+  struct heap_group *group = &heap->groups[heap->n_groups++];
+  *group = (struct heap_group) { field, lk_heap_node (heap, 0), next, { 0, 0, NULL } };
+  heap_set_copy (&group->set, set);
+  uint32_t node = group->node;
+  heap->nodes[node].group = (uint8_t) kind;
+  LK_HEAP_EACH (o, &heap->groups[number].set)
+    {
+      uint32_t place = heap_field_node (heap, o, field);
+      uint32_t from = kind == GROUP_LOADS ? place : node, to = kind == GROUP_LOADS ? node : place;
+      if (heap_record (heap, from, to, LK_HEAP_THROUGH, LK_HEAP_NONE))
+	heap_connect (heap, from, to);
+      heap->derived++;
+    }
+  return node;
+}
+
+/* Few objects are not worth a group.  Those of tests are made in checking builds only.  */
+static bool
+is_many (const struct lk_heap_set *set)
+{
+  return lk_heap_set_count (set) >= (LK_CHECKING ? 2 : 4);
+}
+
+void
+heap_load_all (struct lk_heap *heap, const struct lk_heap_set *set, const struct heap_access *load)
+{
+  struct heap_access access = *load;
+  if (is_many (set))
+    {
+      uint32_t node = group_of (heap, GROUP_LOADS, access.field, set);
+      if (heap_record (heap, node, access.node, LK_HEAP_THROUGH, access.base))
+	heap_connect (heap, node, access.node);
+      return;
+    }
+  for (uint32_t o = lk_heap_set_from (set, 0); o != LK_HEAP_NONE;
+       o = lk_heap_set_from (set, o + 1))
+    heap_load_from (heap, o, &access);
+}
+
+void
+heap_store_all (struct lk_heap *heap, const struct lk_heap_set *set,
+		const struct heap_access *store)
+{
+  struct heap_access access = *store;
+  if (is_many (set))
+    {
+      uint32_t node = group_of (heap, GROUP_STORES, access.field, set);
+      if (heap_record (heap, access.node, node, LK_HEAP_THROUGH, access.base))
+	heap_connect (heap, access.node, node);
+      return;
+    }
+  for (uint32_t o = lk_heap_set_from (set, 0); o != LK_HEAP_NONE;
+       o = lk_heap_set_from (set, o + 1))
+    heap_store_in (heap, o, &access);
+}
+
 void
 lk_heap_load (struct lk_heap *heap, uint32_t base, uint32_t field, uint32_t to)
 {
   uint32_t leader = heap_leader (heap, base);
   struct heap_access access = { field, to, base, heap->nodes[leader].loads };
   heap->nodes[leader].loads = add_access (heap, access);
-  for (uint32_t o = lk_heap_set_from (&heap->nodes[leader].held, 0); o != LK_HEAP_NONE;
-       o = lk_heap_set_from (&heap->nodes[leader].held, o + 1))
-    heap_load_from (heap, o, &access);
+  struct lk_heap_set held = { 0, 0, NULL };
+  heap_set_copy (&held, &heap->nodes[leader].held);
+  heap_load_all (heap, &held, &access);
+  heap_set_free (&held);
 }
 
 void
@@ -371,9 +452,10 @@ lk_heap_store (struct lk_heap *heap, uint32_t base, uint32_t field, uint32_t fro
   uint32_t leader = heap_leader (heap, base);
   struct heap_access access = { field, from, base, heap->nodes[leader].stores };
   heap->nodes[leader].stores = add_access (heap, access);
-  for (uint32_t o = lk_heap_set_from (&heap->nodes[leader].held, 0); o != LK_HEAP_NONE;
-       o = lk_heap_set_from (&heap->nodes[leader].held, o + 1))
-    heap_store_in (heap, o, &access);
+  struct lk_heap_set held = { 0, 0, NULL };
+  heap_set_copy (&held, &heap->nodes[leader].held);
+  heap_store_all (heap, &held, &access);
+  heap_set_free (&held);
 }
 
 void

@@ -6,11 +6,10 @@
 
 /* ---- Sets.  ---- */
 
-/* The index of the first word of SET whose block is BLOCK or a later one.  */
-static uint32_t
-find_word (const struct lk_heap_set *set, uint32_t block)
+/* The index, LOW to HIGH, of the first word of SET whose block is BLOCK or a later one.  */
+static inline uint32_t
+find_between (const struct lk_heap_set *set, uint32_t low, uint32_t high, uint32_t block)
 {
-  uint32_t low = 0, high = set->n;
   while (low < high)
     {
       uint32_t middle = low + (high - low) / 2;
@@ -22,6 +21,12 @@ find_word (const struct lk_heap_set *set, uint32_t block)
   return low;
 }
 
+static uint32_t
+find_word (const struct lk_heap_set *set, uint32_t block)
+{
+  return find_between (set, 0, set->n, block);
+}
+
 /* The same, from index I on.  Where the set is dense, the block is as many words behind that of I
    as blocks.  */
 static inline uint32_t
@@ -29,19 +34,11 @@ find_from (const struct lk_heap_set *set, uint32_t i, uint32_t block)
 {
   if (i >= set->n || set->words[i].block >= block)
     return i;
-  uint32_t far = block - set->words[i].block, low = i + 1;
+  uint32_t far = block - set->words[i].block;
   uint32_t high = far < set->n - i ? i + far : set->n;
   if (high < set->n && set->words[high].block == block)
     return high;
-  while (low < high)
-    {
-      uint32_t middle = low + (high - low) / 2;
-      if (set->words[middle].block < block)
-	low = middle + 1;
-      else
-	high = middle;
-    }
-  return low;
+  return find_between (set, i + 1, high, block);
 }
 
 static void
@@ -233,6 +230,44 @@ heap_set_free (struct lk_heap_set *set)
 {
   free (set->words);
   *set = (struct lk_heap_set) { 0, 0, NULL };
+}
+
+void
+heap_set_copy (struct lk_heap_set *to, const struct lk_heap_set *from)
+{
+  make_room (to, from->n);
+  if (from->n)
+    memcpy (to->words, from->words, from->n * sizeof *to->words);
+  to->n = from->n;
+}
+
+bool
+heap_set_equal (const struct lk_heap_set *a, const struct lk_heap_set *b)
+{
+  if (a->n != b->n)
+    return false;
+  for (uint32_t i = 0; i < a->n; i++)
+    {
+      uint64_t differ = a->words[i].block ^ b->words[i].block;
+      for (unsigned k = 0; k < HEAP_PARTS; k++)
+	differ |= a->words[i].bits[k] ^ b->words[i].bits[k];
+      if (differ)
+	return false;
+    }
+  return true;
+}
+
+uint64_t
+heap_set_hash (const struct lk_heap_set *set)
+{
+  uint64_t hash = set->n;
+  for (uint32_t i = 0; i < set->n; i++)
+    {
+      hash = (hash ^ set->words[i].block) * UINT64_C (0x9e3779b97f4a7c15);
+      for (unsigned k = 0; k < HEAP_PARTS; k++)
+	hash = (hash ^ hash >> 29 ^ set->words[i].bits[k]) * UINT64_C (0xd6e8feb86659fd93);
+    }
+  return hash ^ hash >> 32;
 }
 
 bool

@@ -8,23 +8,21 @@
 
 #include "heap-internal.h"
 
-/* Make the copies that loads and stores of LEADER through OBJECT stand for.  The lists can grow
-   at their heads meanwhile; what is added sees the object itself.  */
+/* Make the copies that loads and stores of LEADER through the objects of NEWS stand for, and
+   announce these to its watches.  The lists can grow at their heads meanwhile; what is added sees
+   the objects itself.  */
 static void
-access_object (struct lk_heap *heap, uint32_t leader, uint32_t object)
+access_objects (struct lk_heap *heap, uint32_t leader, const struct lk_heap_set *news)
 {
   for (uint32_t a = heap->nodes[leader].loads; a != LK_HEAP_NONE; a = heap->accesses[a].next)
-    {
-      struct heap_access load = heap->accesses[a];
-      heap_load_from (heap, object, &load);
-    }
+    heap_load_all (heap, news, &heap->accesses[a]);
   for (uint32_t a = heap->nodes[leader].stores; a != LK_HEAP_NONE; a = heap->accesses[a].next)
-    {
-      struct heap_access store = heap->accesses[a];
-      heap_store_in (heap, object, &store);
-    }
-  for (uint32_t w = heap->nodes[leader].watches; w != LK_HEAP_NONE; w = heap->links[w].next)
-    heap->host.reached (heap->host.data, heap->links[w].to, object);
+    heap_store_all (heap, news, &heap->accesses[a]);
+  if (heap->nodes[leader].watches == LK_HEAP_NONE)
+    return;
+  LK_HEAP_EACH (o, news)
+    for (uint32_t w = heap->nodes[leader].watches; w != LK_HEAP_NONE; w = heap->links[w].next)
+      heap->host.reached (heap->host.data, heap->links[w].to, o);
 }
 
 static void
@@ -32,10 +30,7 @@ visit (struct lk_heap *heap, uint32_t leader)
 {
   struct lk_heap_set news = heap->nodes[leader].news;
   heap->nodes[leader].news = (struct lk_heap_set) { 0, 0, NULL };
-  struct heap_node *n = &heap->nodes[leader];
-  if (n->loads != LK_HEAP_NONE || n->stores != LK_HEAP_NONE || n->watches != LK_HEAP_NONE)
-    LK_HEAP_EACH (o, &news)
-      access_object (heap, leader, o);
+  access_objects (heap, leader, &news);
   for (uint32_t c = heap->nodes[leader].copies; c != LK_HEAP_NONE; c = heap->links[c].next)
     {
       uint32_t to = heap_leader (heap, heap->links[c].to);

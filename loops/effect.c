@@ -435,7 +435,7 @@ find_given (const struct program *p, const bool *read, bool *given)
 
 /* Methods that may run though no call is visible (find_unseen) read fields, and the collections and
    arrays that such fields hold; users of a library, those that they give themselves.  Heuristic:
-   they do so while the loop runs.  Wrong if nobody calls these methods.  */
+   they do so while the loop runs.  Wrong if no code calls these methods.  */
 static void
 find_other_reads (struct effects *e)
 {

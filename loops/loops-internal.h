@@ -519,7 +519,7 @@ struct effects
   unsigned **beside;		/* By instance, NULL: no block; by block: the line from which on it
 				   runs beside the loop, in the thread that started it, or 0.  */
   uint32_t *first_call, *next_call;	/* Calls by the instance that they run, and by call.  */
-  struct number_map few_map;	/* What bounded.c has found.  */
+  struct number_map few_map;	/* The answers of bounded.c.  */
   struct number_map read_map;	/* (object, field): anything reads it, 2: all of it.  */
   struct lk_heap_flow **flows;	/* By object, NULL: not computed.  */
   unsigned n_cut;
@@ -538,10 +538,11 @@ bool block_is_once (const struct effects *, uint32_t instance, uint32_t block);
 
 void find_once (struct effects *);
 void find_aside (struct effects *);
-/* Return true if what INSTANCE does in BLOCK, at LINE, is done while the loop runs, by a thread that
-   does not run it.  */
+/* Return true if what INSTANCE does in BLOCK, at LINE, is done while the loop runs, by a thread
+   that does not run it.  */
 bool is_beside (const struct effects *, uint32_t instance, uint32_t block, unsigned line);
-/* Return true if OBJECT, of before the loop, is kept no longer than the method runs that made it.  */
+/* Return true if OBJECT, of before the loop, is kept no longer than the method runs that has made
+   it.  */
 bool is_scoped (const struct effects *, uint32_t object);
 bool thread_ends (const struct program *, uint32_t object);
 /* Return, by index, which methods may run beside the loop though no call is visible; malloced.
@@ -550,8 +551,8 @@ bool *find_unseen (const struct effects *);
 
 /* ---- bounded.c ---- */
 
-/* Return true if effect STORE puts its object where few objects have a place: at an index or under a
-   key that has few values over all iterations.  */
+/* Return true if effect STORE puts its object where few objects have a place: at an index or under
+   a key that has few values over all iterations.  */
 bool is_bounded (struct effects *, uint32_t store);
 
 /* ---- structure.c ---- */

@@ -299,7 +299,7 @@ find_reflected (const struct program *p, struct number_map *classes)
       if (p->reflected[i] == NONE)
 	continue;
       const struct lk_heap_set *held = lk_heap_held (p->heap, p->reflected[i]);
-      /* What the JDK gives as an object may be one of any class, and may have no object here.  */
+      /* An object of the JDK's may be one of any class, and may have no object here.  */
       if (lk_heap_set_count (held) == 0)
 	return false;
       LK_HEAP_EACH (o, held)

@@ -6,15 +6,15 @@
    pass such a number.  A key is if it is one object from before the loop, a constant, or a number
    or a text that is made of such numbers and keys alone.
 
-   What was found of an effect, a parameter and an object is remembered (in FEW_MAP), so that each
-   call is looked at once for each of its arguments and each depth.
+   Answers for an effect, a parameter and an object are remembered (in FEW_MAP), so that each call
+   is looked at once for each of its arguments and each depth.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "limits.h"
 #include "loops-internal.h"
 
-/* What is remembered: of which number, and in which of these ways.  */
+/* The kinds of answers that are remembered.  */
 enum asked { ASKED_EFFECT, ASKED_PARAMETER, ASKED_OBJECT };
 
 /* Return true if the answer for NUMBER, and PART and DEPTH of it, is known, and set *FEW.  */

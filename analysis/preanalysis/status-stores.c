@@ -336,6 +336,27 @@ add_choices (struct function_view *view, const struct returned *returned, key_id
   return n;
 }
 
+/* The same for counters of the caller's that the function counts up: they are not 0 any more.  */
+static unsigned
+add_counters (struct function_view *view, const struct returned *returned, key_id *found,
+	      unsigned n)
+{
+  const struct lk_graph *g = view->graph;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events && n < MAX_PORTABLE_CONDITIONS; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind != LK_EVENT_ASSIGN || !is_stored_for_caller (view, returned, ev)
+	    || table_place (ev->dest.path) || ev->src.kind != LK_PATH || ev->src.path->nsel)
+	  continue;
+	const struct lk_definition *def = &g->vars[ev->src.path->root].def;
+	if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD && def->a.kind == LK_PATH
+	    && g->vars[def->a.path->root].length && def->b.kind == LK_CONST && def->b.value > 0)
+	  add_tag (view, found, &n, key_of_operand (view, &ev->dest));
+      }
+  return n;
+}
+
 /* Constants, addresses, truth values (r.ok = r.fd >= 0) and tested arguments (r.kind = kind)
    that a function stores for its caller are tags, and whatever it stores over bytes that it has
    cleared.  A function that stores many is filling a structure, and which of them matter is not
@@ -374,6 +395,7 @@ tags_stored (struct function_view *view, key_id *found)
       }
   n = add_passed_tags (view, &returned, found, n);
   n = add_choices (view, &returned, found, n);
+  n = add_counters (view, &returned, found, n);
   for (unsigned j = 0; j < n; j++)
     {
       const struct lk_path *place

@@ -215,14 +215,30 @@ dispatch_at (struct lk_lowering *lowering, const gimple *stmt)
   return d && !d->callback ? d : NULL;
 }
 
-/* Return the function or the virtual method that STMT calls, or NULL.  */
+/* Return the member of a class of a header that FN, a pointer to a function, was read from; or
+   NULL.  */
+static tree
+pointer_member (tree fn)
+{
+  const gimple *def = TREE_CODE (fn) == SSA_NAME ? SSA_NAME_DEF_STMT (fn) : NULL;
+  if (!def || !gimple_assign_load_p (def)
+      || TREE_CODE (gimple_assign_rhs1 (def)) != COMPONENT_REF)
+    return NULL_TREE;
+  tree member = TREE_OPERAND (gimple_assign_rhs1 (def), 1);
+  return lk_in_main_file (member) ? NULL_TREE : member;
+}
+
+/* Return the function or the virtual method that STMT calls, or the member that has the pointer to
+   it, or NULL.  */
 static tree
 called_by (const gimple *stmt)
 {
   if (!is_gimple_call (stmt) || gimple_call_internal_p (stmt))
     return NULL_TREE;
-  tree decl = gimple_call_fndecl (stmt);
-  return decl ? decl : lk_virtual_method (gimple_call_fn (stmt));
+  tree decl = gimple_call_fndecl (stmt), fn = gimple_call_fn (stmt);
+  if (!decl)
+    decl = lk_virtual_method (fn);
+  return decl ? decl : pointer_member (fn);
 }
 
 /* Return true if CALL calls, virtually or by a pointer to a member, a method of a class that
@@ -651,8 +667,9 @@ followed (struct lk_lowering *lowering, struct function *fun,
 }
 
 /* Return true if nothing shows that STMT of FUN throws but that it may, as SET, its exceptions,
-   says: it calls a function without a body here by name, and the unit calls that in no try block.
-   (A function that is called by pointer is often one of the unit's, or of its callers'.)  */
+   says: it calls a function without a body here by name, or a function of a table that a header
+   declares, and the unit calls that in no try block.  (Another function that is called by pointer
+   is often one of the unit's, or of its callers'.)  */
 static bool
 throws_unseen (struct lk_lowering *lowering, struct function *fun, const gimple *stmt, uint64_t set)
 {

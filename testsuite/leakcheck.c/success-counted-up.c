@@ -58,7 +58,47 @@ leak_word (char *out)
   return 0;
 }
 
-/* What is only computed may follow a value that means "none".  */
+struct bag
+{
+  char *first;
+  unsigned n;
+};
+
+static int
+put (struct bag *b, const char *text)
+{
+  b->first = strdup (text);
+  if (!b->first)
+    return -1;
+  b->n++;
+  return 0;
+}
+
+int
+clean_bag (const char *text)
+{
+  struct bag b = { NULL, 0 };
+  if (put (&b, text) != 0)
+    return -1;
+  if (b.n == 0)
+    return 0;
+  free (b.first);
+  return 1;
+}
+
+int
+leak_bag (const char *text)
+{
+  struct bag b = { NULL, 0 };
+  if (put (&b, text) != 0) /* { dg-warning "'b.first' might not be freed" } */
+    return -1;
+  if (b.n < 3)
+    return 0;
+  free (b.first);
+  return 1;
+}
+
+/* A number that is computed only may follow one that means "none".  */
 int
 leak_next (size_t none, const char *text)
 {

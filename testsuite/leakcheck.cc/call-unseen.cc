@@ -84,3 +84,45 @@ leak_early (const char *name)
   std::fclose (f);
   return n;
 }
+
+/* The same holds for a function of a table that a header declares; others that are called by pointer
+   may be the caller's.  */
+int
+clean_reader (reader *r)
+{
+  int *widths = new int[10];
+  int n = r->next (r);
+  delete [] widths;
+  return n;
+}
+
+int
+try_reader (reader *r)
+{
+  try
+    {
+      return r->peek (r);
+    }
+  catch (const std::runtime_error &)
+    {
+      return -1;
+    }
+}
+
+int
+leak_reader (reader *r)
+{
+  int *widths = new int[10];	// { dg-warning "'widths' might not be deleted" }
+  int n = r->peek (r);
+  delete [] widths;
+  return n;
+}
+
+int
+leak_pointer (int (*next) (int))
+{
+  int *widths = new int[10];	// { dg-warning "'widths' might not be deleted" }
+  int n = next (1);
+  delete [] widths;
+  return n;
+}

@@ -7,3 +7,9 @@ struct painter
   virtual void save (int n);
   void draw (int n);
 };
+/* Tables of functions.  */
+struct reader
+{
+  int (*next) (reader *);
+  int (*peek) (reader *);
+};

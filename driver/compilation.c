@@ -120,6 +120,16 @@ lk_compilation_begin (struct lk_job *job, const char *source, const char *index,
   lk_strings_add (argv, source);
 }
 
+void
+lk_unit_begin (struct lk_job *job, const struct lk_options *options, const struct lk_unit *unit,
+	       const char *index, const char *stem)
+{
+  job->what = lk_short_name (unit->source);
+  job->folder = unit->folder;
+  lk_unit_arguments (&job->argv, options, unit);
+  lk_compilation_begin (job, unit->source, index, stem);
+}
+
 /* ---- Results.  ---- */
 
 /* Read the file of WHAT, and remove it.  */

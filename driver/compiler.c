@@ -112,13 +112,20 @@ lk_compiler_for (const struct lk_options *options, const char *program)
 /* Each answer may hide others: this often the compiler is asked.  */
 enum { QUESTION_LIMIT = 8 };
 
-static void
-add_once (struct lk_strings *list, const char *text)
+static bool
+contains (const struct lk_strings *list, const char *text)
 {
   for (size_t i = 0; i < list->count; i++)
     if (strcmp (list->items[i], text) == 0)
-      return;
-  lk_strings_add (list, text);
+      return true;
+  return false;
+}
+
+static void
+add_once (struct lk_strings *list, const char *text)
+{
+  if (!contains (list, text))
+    lk_strings_add (list, text);
 }
 
 /* The text between the quotes behind HEAD in LINE; allocated, or NULL.  */
@@ -151,20 +158,15 @@ take_unknown (struct lk_strings *options, const struct lk_text *errors, struct l
       char *name = NULL;
       for (size_t i = 0; i < sizeof heads / sizeof *heads && !name; i++)
 	name = quoted_behind (line, end, heads[i]);
-      size_t n = 0;
       for (size_t i = 0; i < options->count; i++)
 	if (name && *name && (lk_ends (name, "=") ? lk_begins (options->items[i], name)
 			      : strcmp (options->items[i], name) == 0))
 	  {
 	    add_once (dropped, options->items[i]);
-	    free (options->items[i]);
+	    lk_strings_drop (options, i);
 	    any = true;
 	  }
-	else
-	  options->items[n++] = options->items[i];
-      options->count = n;
-      if (options->items)
-	options->items[n] = NULL;
+      lk_strings_close (options);
       free (name);
     }
   return any;
@@ -212,20 +214,10 @@ ask_for_unknown (const char *program, bool cxx, struct lk_strings *options,
 static void
 remove_dropped (struct lk_strings *argv, const struct lk_strings *dropped)
 {
-  size_t n = 0;
   for (size_t i = 0; i < argv->count; i++)
-    {
-      bool drop = false;
-      for (size_t j = 0; j < dropped->count && !drop; j++)
-	drop = strcmp (argv->items[i], dropped->items[j]) == 0;
-      if (drop)
-	free (argv->items[i]);
-      else
-	argv->items[n++] = argv->items[i];
-    }
-  argv->count = n;
-  if (argv->items)
-    argv->items[n] = NULL;
+    if (contains (dropped, argv->items[i]))
+      lk_strings_drop (argv, i);
+  lk_strings_close (argv);
 }
 
 void

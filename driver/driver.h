@@ -66,6 +66,9 @@ void lk_strings_add (struct lk_strings *, const char *);
 void lk_strings_end (struct lk_strings *);
 void lk_strings_append (struct lk_strings *, const struct lk_strings *);
 void lk_strings_free (struct lk_strings *);
+/* Free the item I, and leave a gap; lk_strings_close closes all gaps.  */
+void lk_strings_drop (struct lk_strings *, size_t i);
+void lk_strings_close (struct lk_strings *);
 /* Sort by the bytes, in every locale.  */
 void lk_strings_sort (struct lk_strings *);
 /* The same, and leave each item once.  */

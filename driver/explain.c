@@ -28,46 +28,63 @@ reads_file (const struct lk_unit *unit, const char *file, bool source)
   return false;
 }
 
-/* Make the job that explains in UNIT what OPTIONS ask for.  */
-static void
-make_job (struct lk_job *job, const struct lk_options *options, const struct lk_unit *unit,
-	  const struct lk_index *index, size_t number)
+/* A unit that explains.  */
+struct explanation
 {
-  char *stem = lk_format ("explain-%zu", number), *slice = lk_format ("%s.lkc", stem);
-  char *place = lk_temp_name (stem);
+  const struct lk_unit *unit;
+  char *stem;			/* Of the names of its temporary files.  */
+  char *slice;			/* The file of the contracts that it reads.  */
+  struct lk_result *result;
+};
+
+/* Make the job that explains in UNIT what OPTIONS ask for; NUMBER is the unit's.  */
+static void
+begin (struct explanation *own, struct lk_job *job, const struct lk_options *options,
+       const struct lk_unit *unit, const struct lk_index *index, size_t number)
+{
+  char *name = lk_format ("explain-%zu", number), *slice = lk_format ("%s.lkc", name);
   struct lk_text text = { 0 };
-  lk_ninja_slice (&text, index, unit->result);
-  char *file = lk_temp_file (slice, &text);
-  job->what = lk_short_name (unit->source);
-  job->folder = unit->folder;
-  lk_unit_arguments (&job->argv, options, unit);
+  lk_index_slice (&text, index, unit->result);
+  own->unit = unit;
+  own->stem = lk_temp_name (name);
+  own->slice = lk_temp_file (slice, &text);
+  lk_unit_begin (job, options, unit, own->slice, own->stem);
   lk_strings_take (&job->argv, lk_format ("-fplugin-arg-leakcheck-explain=%s",
 					  options->explained));
-  lk_compilation_begin (job, unit->source, file, place);
-  free (file);
-  free (place);
   free (slice);
-  free (stem);
+  free (name);
   lk_text_free (&text);
 }
 
-/* Print the output of the first COUNT of JOBS, each text once, and count what is in it.  */
+/* JOB has ended: take its result, and say what it lacks.  */
 static void
-show (struct lk_job *jobs, size_t count, const struct lk_options *options,
+end (struct explanation *own, struct lk_job *job, const struct lk_options *options)
+{
+  own->result = lk_compilation_end (job, own->unit->source, own->slice, NULL, own->stem);
+  char *unchecked = lk_unchecked_text (NULL, own->result->faults);
+  if (lk_result_failed (own->result))
+    lk_error ("--explain=%s: %s could not be compiled again", options->explained, job->what);
+  else if (unchecked)
+    lk_error ("--explain=%s: %s: %s", options->explained, job->what, unchecked);
+  free (unchecked);
+}
+
+/* Print what the first COUNT of ALL wrote, each text once, and count what is in it.  */
+static void
+show (const struct explanation *all, size_t count, const struct lk_options *options,
       struct lk_counts *counts)
 {
   struct lk_text shown = { 0 };
   for (size_t i = 0; i < count; i++)
     {
+      const struct lk_text *errors = &all[i].result->errors;
       struct lk_text text = { 0 };
-      bool before = false;
+      bool before = errors->length == 0;
       for (size_t j = 0; j < i && !before; j++)
-	before = (jobs[i].err.length == jobs[j].err.length
-		  && !memcmp (jobs[i].err.bytes, jobs[j].err.bytes, jobs[i].err.length));
-      if (before || !jobs[i].err.length)
+	before = strcmp (all[j].result->errors.bytes, errors->bytes) == 0;
+      if (before)
 	continue;
-      lk_text_add (&jobs[i].err, "", 0);
-      lk_text_add_shortened (&text, jobs[i].err.bytes, lk_wants_color (options));
+      lk_text_add_shortened (&text, errors->bytes, lk_wants_color (options));
       fwrite (text.bytes, 1, text.length, stderr);
       lk_text_add (&shown, text.bytes, text.length);
       lk_text_free (&text);
@@ -84,6 +101,7 @@ lk_explain_project (const struct lk_options *options, const struct lk_units *uni
   char *file = lk_format ("%.*s", (int) (strrchr (options->explained, ':') - options->explained),
 			  options->explained);
   struct lk_job *jobs = lk_allocate (units->count, sizeof *jobs);
+  struct explanation *all = lk_allocate (units->count, sizeof *all);
   size_t count = 0;
   bool source = false;
   for (size_t i = 0; i < units->count; i++)
@@ -92,7 +110,7 @@ lk_explain_project (const struct lk_options *options, const struct lk_units *uni
     if (units->all[i].result && !lk_result_failed (units->all[i].result)
 	&& reads_file (&units->all[i], file, source))
       {
-	make_job (&jobs[count], options, &units->all[i], index, i);
+	begin (&all[count], &jobs[count], options, &units->all[i], index, i);
 	count++;
       }
   if (count == 0)
@@ -101,11 +119,16 @@ lk_explain_project (const struct lk_options *options, const struct lk_units *uni
   lk_run (jobs, count, options->jobs, false);
   lk_progress_clear ();
   for (size_t i = 0; i < count; i++)
-    if (jobs[i].status != 0 && jobs[i].status != 1)
-      lk_error ("--explain=%s: %s could not be compiled again", options->explained, jobs[i].what);
-  show (jobs, count, options, counts);
+    end (&all[i], &jobs[i], options);
+  show (all, count, options, counts);
   for (size_t i = 0; i < count; i++)
-    lk_free_job (&jobs[i]);
+    {
+      lk_result_free (all[i].result);
+      free (all[i].stem);
+      free (all[i].slice);
+      lk_free_job (&jobs[i]);
+    }
+  free (all);
   free (jobs);
   free (file);
 }

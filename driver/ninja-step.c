@@ -133,70 +133,6 @@ lk_ninja_read (const char *name)
   return result;
 }
 
-/* ---- What a unit reads.  ---- */
-
-static void
-say_merging (void *data, enum lk_merge_level level, const char *text)
-{
-  if (level == LK_MERGE_ERROR)
-    lk_strings_add (data, text);
-}
-
-struct lk_index *
-lk_ninja_merge (struct lk_result *const *results, const char *const *sources, size_t count,
-		struct lk_strings *wrong)
-{
-  struct lk_merge *merge = lk_merge_new (say_merging, wrong);
-  for (size_t i = 0; i < count; i++)
-    if (results[i]->record.length)
-      lk_merge_records (merge, sources[i], results[i]->record.bytes, results[i]->record.length);
-  struct lk_index_writer *writer = lk_merge_finish (merge);
-  char *file = lk_temp_name ("contracts.lkc"), *error = NULL;
-  FILE *stream = fopen (file, "w");
-  bool good = stream && lk_index_writer_write (writer, stream);
-  if (stream && fclose (stream) != 0)
-    good = false;
-  if (!good)
-    lk_fatal ("cannot write the contracts to '%s': %s", file, strerror (errno));
-  lk_merge_free (merge);
-  struct lk_index *index = lk_index_open (file, &error);
-  if (!index)
-    lk_fatal ("%s: %s", file, error ? error : "unknown error");
-  free (file);
-  return index;
-}
-
-void
-lk_ninja_slice (struct lk_text *text, const struct lk_index *index, const struct lk_result *result)
-{
-  struct lk_index_writer *writer = lk_index_writer_new ();
-  struct lk_text kinds = { 0 };
-  char *bytes = NULL;
-  size_t length = 0;
-  lk_text_add (&kinds, "", 0);
-  for (size_t i = 0; i < result->n_imports; i++)
-    {
-      struct lk_index_row row;
-      if (lk_index_find (index, result->imports[i].symbol, &row))
-	{
-	  lk_index_writer_add (writer, &row);
-	  lk_text_add (&kinds, row.row, row.row_length);
-	}
-    }
-  struct lk_text used = { 0 };
-  lk_kinds_in (&used, index, kinds.bytes);
-  lk_index_writer_kinds (writer, used.bytes, used.length);
-  lk_index_writer_finish (writer, NULL, NULL);
-  FILE *out = open_memstream (&bytes, &length);
-  if (!out || !lk_index_writer_write (writer, out) || fclose (out) != 0)
-    lk_fatal ("out of memory");
-  lk_text_add (text, bytes, length);
-  free (bytes);
-  lk_text_free (&used);
-  lk_text_free (&kinds);
-  lk_index_writer_free (writer);
-}
-
 /* ---- Merging.  ---- */
 
 static unsigned
@@ -230,12 +166,12 @@ merge (const char *folder, unsigned round)
       results[i] = lk_ninja_read (file);
       free (file);
     }
-  struct lk_index *index = lk_ninja_merge (results, (const char *const *) sources.items,
-					   names.count, &wrong);
+  struct lk_index *index = lk_results_index (results, (const char *const *) sources.items,
+					     names.count, &wrong);
   for (size_t i = 0; i < names.count; i++)
     {
       struct lk_text text = { 0 };
-      lk_ninja_slice (&text, index, results[i]);
+      lk_index_slice (&text, index, results[i]);
       file = lk_format ("%s/%u/%s.lkc", folder, round, names.items[i]);
       lk_ninja_replace (file, &text);
       free (file);

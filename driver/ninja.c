@@ -394,7 +394,7 @@ count_unsettled (const struct lk_units *units, const char *folder, unsigned roun
       struct lk_text next = { 0 }, last = { 0 };
       char *name = name_of (folder, rounds, unit, "lkc");
       const char *why;
-      lk_ninja_slice (&next, index, unit->result);
+      lk_index_slice (&next, index, unit->result);
       if (rounds < 2)
 	count += unit->result->n_imports > 0;
       else if (!lk_text_read (&last, name, &why))
@@ -425,7 +425,7 @@ lk_ninja_load (struct lk_rounds *rounds, const struct lk_options *options, struc
       sources[i] = unit->source;
       free (name);
     }
-  struct lk_index *index = lk_ninja_merge (results, sources, units->count, &rounds->wrong);
+  struct lk_index *index = lk_results_index (results, sources, units->count, &rounds->wrong);
   rounds->unsettled = count_unsettled (units, folder, rounds->rounds, index);
   rounds->index = index;
   free (results);

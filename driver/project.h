@@ -215,12 +215,29 @@ void lk_unit_arguments (struct lk_strings *argv, const struct lk_options *,
    and writes files that begin with STEM.  */
 void lk_compilation_begin (struct lk_job *, const char *source, const char *index,
 			   const char *stem);
+/* Make JOB the compilation of UNIT, with both.  */
+void lk_unit_begin (struct lk_job *, const struct lk_options *, const struct lk_unit *unit,
+		    const char *index, const char *stem);
 /* JOB has ended: return what it wrote, and remove these files.  INDEX is what INDEX_FILE holds, or
    NULL.  */
 struct lk_result *lk_compilation_end (struct lk_job *, const char *source, const char *index_file,
 				      const struct lk_index *index, const char *stem);
 /* The compilation did not do its work.  */
 bool lk_result_failed (const struct lk_result *);
+
+/* ---- index.c ---- */
+
+struct lk_merge;
+
+/* Begin an index of a project; WRONG receives records that cannot be read.  */
+struct lk_merge *lk_project_merge (struct lk_strings *wrong);
+/* Write the index to FILE, free MERGE, and open the file; ends the program if that fails.  */
+struct lk_index *lk_project_index (struct lk_merge *, const char *file);
+/* Make an index of the records of COUNT results, in a temporary file.  */
+struct lk_index *lk_results_index (struct lk_result *const *results, const char *const *sources,
+				   size_t count, struct lk_strings *wrong);
+/* Add to TEXT the part of the index that a unit reads that looks for what RESULT looked for.  */
+void lk_index_slice (struct lk_text *text, const struct lk_index *, const struct lk_result *);
 
 /* ---- scan.c ---- */
 
@@ -290,11 +307,6 @@ void lk_ninja_load (struct lk_rounds *, const struct lk_options *, struct lk_uni
 void lk_ninja_replace (const char *name, const struct lk_text *text);
 /* Read the result in the file NAME; ends the program if it is none.  */
 struct lk_result *lk_ninja_read (const char *name);
-/* Make an index of the records of COUNT results; WRONG receives records that cannot be read.  */
-struct lk_index *lk_ninja_merge (struct lk_result *const *results, const char *const *sources,
-				 size_t count, struct lk_strings *wrong);
-/* Add to TEXT the part of the index that a unit reads that looks for what RESULT looked for.  */
-void lk_ninja_slice (struct lk_text *text, const struct lk_index *, const struct lk_result *);
 /* Do what ARGV says, which begins with "ninja-step" or "ninja-merge".  Returns the exit status.  */
 int lk_ninja_action (char **argv);
 

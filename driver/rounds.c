@@ -22,7 +22,6 @@
 
 #define _XOPEN_SOURCE 700
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,11 +69,8 @@ make_job (struct lk_job *job, struct compilation *compilation)
   struct running *running = compilation->running;
   const struct lk_unit *unit = compilation->unit;
   char *stem = stem_of (compilation->number);
-  job->what = lk_short_name (unit->source);
-  job->folder = unit->folder;
   job->data = compilation;
-  lk_unit_arguments (&job->argv, running->options, unit);
-  lk_compilation_begin (job, unit->source, running->index_file, stem);
+  lk_unit_begin (job, running->options, unit, running->index_file, stem);
   free (stem);
 }
 
@@ -142,23 +138,12 @@ collect (struct lk_job *job)
 
 /* ---- The index.  ---- */
 
-/* A row that cannot be merged is a fault of the plugin that wrote it; two definitions of one name
-   are no news.  */
-static void
-say_merging (void *data, enum lk_merge_level level, const char *text)
+/* Merge the records of all results.  */
+static struct lk_merge *
+merge_records (struct running *running)
 {
-  struct running *running = data;
-  if (level == LK_MERGE_ERROR)
-    lk_strings_add (&running->rounds->wrong, text);
-}
-
-/* Write the index of the records of all results to the file of RUNNING.  */
-static void
-write_index (struct running *running)
-{
-  const char *file = running->index_file;
   lk_strings_free (&running->rounds->wrong);
-  struct lk_merge *merge = lk_merge_new (say_merging, running);
+  struct lk_merge *merge = lk_project_merge (&running->rounds->wrong);
   for (size_t i = 0; i < running->units->count; i++)
     {
       const struct lk_unit *unit = &running->units->all[i];
@@ -168,31 +153,21 @@ write_index (struct running *running)
       if (unit->past.length)
 	lk_merge_records (merge, unit->source, unit->past.bytes, unit->past.length);
     }
-  struct lk_index_writer *writer = lk_merge_finish (merge);
-  FILE *stream = fopen (file, "w");
-  bool good = stream && lk_index_writer_write (writer, stream);
-  if (stream && fclose (stream) != 0)
-    good = false;
-  if (!good)
-    lk_fatal ("cannot write the contracts to '%s': %s", file, strerror (errno));
-  lk_merge_free (merge);
+  return merge;
 }
 
 /* Take the index of what is known now into use.  */
 static void
 next_index (struct running *running)
 {
-  char *name = lk_format ("contracts-%u.lkc", running->n_indexes++), *error = NULL;
+  char *name = lk_format ("contracts-%u.lkc", running->n_indexes++);
   lk_index_close (running->index);
   if (running->index_file)
     unlink (running->index_file);
   free (running->index_file);
   running->index_file = lk_temp_name (name);
   free (name);
-  write_index (running);
-  running->index = lk_index_open (running->index_file, &error);
-  if (!running->index)
-    lk_fatal ("%s: %s", running->index_file, error ? error : "unknown error");
+  running->index = lk_project_index (merge_records (running), running->index_file);
 }
 
 /* ---- Rounds.  ---- */

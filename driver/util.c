@@ -159,6 +159,25 @@ lk_strings_free (struct lk_strings *list)
   memset (list, 0, sizeof *list);
 }
 
+void
+lk_strings_drop (struct lk_strings *list, size_t i)
+{
+  free (list->items[i]);
+  list->items[i] = NULL;
+}
+
+void
+lk_strings_close (struct lk_strings *list)
+{
+  size_t n = 0;
+  for (size_t i = 0; i < list->count; i++)
+    if (list->items[i])
+      list->items[n++] = list->items[i];
+  list->count = n;
+  if (list->items)
+    list->items[n] = NULL;
+}
+
 static int
 compare_texts (const void *a, const void *b)
 {
@@ -175,16 +194,11 @@ lk_strings_sort (struct lk_strings *list)
 void
 lk_strings_unique (struct lk_strings *list)
 {
-  size_t n = 0;
   lk_strings_sort (list);
-  for (size_t i = 0; i < list->count; i++)
-    if (n > 0 && strcmp (list->items[n - 1], list->items[i]) == 0)
-      free (list->items[i]);
-    else
-      list->items[n++] = list->items[i];
-  list->count = n;
-  if (list->items)
-    list->items[n] = NULL;
+  for (size_t i = 1; i < list->count; i++)
+    if (strcmp (list->items[i - 1], list->items[i]) == 0)
+      lk_strings_drop (list, i - 1);
+  lk_strings_close (list);
 }
 
 char *

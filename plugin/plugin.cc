@@ -1,8 +1,8 @@
 /* leakcheck.so: the entry point.
 
    Loading must cost nothing if there is no work: under -E only the attributes are registered,
-   so that __has_attribute answers as it does later (include/leakcheck.h depends on it); in
-   lto1, and in compilers of other languages, nothing is done.  Elsewhere it takes about a
+   so that __has_attribute answers as it does later (include/leakcheck.h depends on it), and the
+   folder of that header is made known; in lto1, and in compilers of other languages, nothing is done.  Elsewhere it takes about a
    millisecond, most of it the dynamic linker's.
 
    Java is compiled as C, whose parser ours replaces: a class file or a jar as the compiler's
@@ -13,11 +13,15 @@
 #define LK_COMPAT_DIAGNOSTICS
 #include "plugin.h"
 #include <dlfcn.h>
+#include "incpath.h"
 #include "langhooks.h"
 #include "options.h"
 #include "opts.h"
 #include "toplev.h"
 #include "lk-config.h"
+
+/* Compilers of other languages, which load the plugin too, do not have it.  */
+extern void add_path (char *, incpath_kind, int, bool) __attribute__ ((weak));
 
 int plugin_is_GPL_compatible;
 
@@ -66,25 +70,47 @@ forget_options (const struct plugin_name_args *info)
   save_decoded_options_count = kept;
 }
 
+/* The name of WHAT beside leakcheck.so, the file that opened this one, MACHINE/MAJOR/leakcheck.so;
+   malloced.  NULL if the name of this one has fewer folders: it is of another tree.  */
+static char *
+name_beside (const char *what)
+{
+  Dl_info where;
+  if (!dladdr ((void *) &name_beside, &where) || !where.dli_fname)
+    return NULL;
+  const char *end = where.dli_fname + strlen (where.dli_fname);
+  unsigned slashes = 0;
+  while (end > where.dli_fname && slashes < 3)
+    slashes += *--end == '/';
+  return (slashes == 3
+	  ? xasprintf ("%.*s/%s", (int) (end - where.dli_fname), where.dli_fname, what) : NULL);
+}
+
 /* Bind the domain of our texts to the folder of its catalogues: in the tree of a build, beside
    leakcheck.so, or where they are installed.  */
 static void
 bind_texts (void)
 {
-  Dl_info where;
-  char *built = NULL;
-  if (dladdr ((void *) &bind_texts, &where) && where.dli_fname)
-    {
-      const char *end = where.dli_fname + strlen (where.dli_fname);
-      /* MACHINE/MAJOR/leakcheck.so; a name with fewer folders is of another tree.  */
-      unsigned slashes = 0;
-      while (end > where.dli_fname && slashes < 3)
-	slashes += *--end == '/';
-      if (slashes == 3)
-	built = xasprintf ("%.*s/po", (int) (end - where.dli_fname), where.dli_fname);
-    }
+  char *built = name_beside ("po");
   bindtextdomain ("leakcheck", built && access (built, R_OK) == 0 ? built : LK_LOCALEDIR);
   free (built);
+}
+
+/* Let #include <leakcheck.h> find the header beside leakcheck.so if no other folder has one: a
+   program that uses it needs no further flag, before an installation and outside of the
+   compiler's prefix.  The folder has no other file, so no other #include, nor a __has_include,
+   gets another answer.  */
+static void
+add_header (void)
+{
+  char *folder = name_beside ("include");
+  char *header = folder ? xasprintf ("%s/leakcheck.h", folder) : NULL;
+  if (header && access (header, R_OK) == 0)
+    /* It keeps the name.  */
+    add_path (folder, INC_AFTER, 0, false);
+  else
+    free (folder);
+  free (header);
 }
 
 static void
@@ -123,6 +149,7 @@ plugin_init (struct plugin_name_args *info,
   if (!right_compiler (name, compiler))
     return 0;
   register_callback (name, PLUGIN_ATTRIBUTES, lk_register_attributes, NULL);
+  add_header ();
   if (flag_preprocess_only)
     return 0;
 

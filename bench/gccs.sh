@@ -5,8 +5,7 @@
 #
 # VERSION is 11 to 16; without one, all.  Each compiler is Debian's, in a chroot
 # made by debootstrap below the work folder: 11 and 12 of bookworm, 13 and 14 of
-# trixie, 15 and 16 of sid.  A chroot is kept and used again; remove the file
-# WORK/gccs/SUITE.made for a new one.  The files of this tree that git tracks are copied into it,
+# trixie, 15 and 16 of sid (chroot.sh).  The files of this tree that git tracks are copied into it,
 # and bootstrap, configure --enable-checking --enable-werror, make and make check
 # run there, in folders made anew.  Each version gives a row of the table: whether
 # it was built, tests passed and failed, CPU time of building and of the tests.
@@ -27,7 +26,7 @@ do
   case $1 in
     --build-only) tests=no ;;
     --tests-only) build=no ;;
-    --help) sed -n '2,21s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    --help) sed -n '2,17s/^# \{0,1\}//p' "$0"; exit 0 ;;
     --) shift; runtest="$*"; break ;;
     1[1-6]) versions="$versions $1" ;;
     *) bench_die "unknown argument '$1'; GCC is 11 to 16" ;;
@@ -35,11 +34,8 @@ do
   shift
 done
 : "${versions:=11 12 13 14 15 16}"
-[ "$(id -u)" = 0 ] || bench_die "needs root, for chroots"
-
-top=$(dirname "$bench_here")
-work=$bench_work/gccs
-mkdir -p "$work"
+. "$bench_here/chroot.sh"
+work=$chroot_work
 
 # The packages of every chroot besides the compilers.
 tools="autoconf automake make bison flex dejagnu texinfo patch dpkg-dev libc6-dev \
@@ -54,58 +50,6 @@ suite_of ()
     13|14) echo trixie ;;
     15|16) echo sid ;;
   esac
-}
-
-# inside ROOT COMMAND...: run COMMAND in the chroot; its mounts go with it.
-inside ()
-{
-  local root=$1
-  shift
-  unshare --mount sh -c '
-    root=$1; shift
-    mount -t proc proc "$root/proc" && mount --rbind /dev "$root/dev" || exit
-    exec chroot "$root" env -i HOME=/root LC_ALL=C TERM=dumb \
-      PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"
-  ' sh "$root" "$@"
-}
-
-# make_chroot VERSION: a chroot with that compiler.  Sets root.
-make_chroot ()
-{
-  local suite packages
-  suite=$(suite_of "$1")
-  root=$work/$suite
-  if [ ! -f "$root.made" ]
-  then
-    bench_install debootstrap
-    echo "gccs.sh: making a chroot of Debian $suite" >&2
-    rm -rf --one-file-system "$root"
-    debootstrap --variant=minbase "$suite" "$root" "$bench_mirror" \
-      > "$root.log" 2>&1 || bench_die "debootstrap failed, see $root.log"
-    : > "$root.made"
-  fi
-  packages="$tools gcc-$1 g++-$1 gcc-$1-plugin-dev"
-  if ! inside "$root" dpkg-query -W -f '${db:Status-Abbrev}\n' $packages 2>/dev/null \
-       | awk '$1 != "ii" { exit 1 } { n++ } END { exit n != '"$(wc -w <<<"$packages")"' }'
-  then
-    echo "gccs.sh: installing GCC $1 in it" >&2
-    { inside "$root" apt-get update \
-      && inside "$root" apt-get install -y --no-install-recommends $packages
-    } >> "$root.log" 2>&1 || bench_die "cannot install GCC $1, see $root.log"
-  fi
-}
-
-# copy_source FOLDER: the tracked files, or those of a released tree, to FOLDER.
-copy_source ()
-{
-  rm -rf "$1"
-  mkdir -p "$1"
-  if git -C "$top" rev-parse --git-dir >/dev/null 2>&1
-  then
-    git -C "$top" ls-files -z
-  else
-    (cd "$top" && find . -type f ! -path './bench-work/*' -print0)
-  fi | tar -C "$top" --null -T - -cf - | tar -C "$1" -xf -
 }
 
 # timed NAME COMMAND...: run COMMAND, its output into WORK/NAME.  Prints its CPU
@@ -123,7 +67,7 @@ timed ()
 one ()
 {
   local version=$1 home=/leakcheck/$1 built=no passed=- failed=- building testing=-
-  make_chroot "$version"
+  chroot_make "$(suite_of "$version")" $tools "gcc-$version" "g++-$version" "gcc-$version-plugin-dev"
   if [ $build = no ]
   then
     building=-

@@ -59,10 +59,17 @@ lk_rows_declared (tree fndecl)
   row->declared = true;
   int n = count_arguments (TREE_TYPE (fndecl));
   int last = lk_contract_last_argument (row->contract);
-  if (n >= 0 && last > n && TREE_CODE (TREE_TYPE (fndecl)) == FUNCTION_TYPE)
-    warning_at (DECL_SOURCE_LOCATION (fndecl), 0, "the row of %qD in %s:%d names argument %d,"
-		" but this function has %d", fndecl, row->contract->file, row->contract->line,
-		last, n);
+  if (n < 0 || last <= n || TREE_CODE (TREE_TYPE (fndecl)) != FUNCTION_TYPE)
+    return;
+  /* GCC prints no warnings about headers of the system.  */
+  location_t where = DECL_SOURCE_LOCATION (fndecl);
+  bool of_system = in_system_header_at (where);
+  auto_diagnostic_group group;
+  if (warning_at (of_system ? UNKNOWN_LOCATION : where, 0, "the row of %qD in %s:%d names"
+		  " argument %d, but this function has %d", fndecl, row->contract->file,
+		  row->contract->line, last, n)
+      && of_system)
+    inform (where, "%qD is declared here", fndecl);
 }
 
 static int

@@ -25,3 +25,10 @@ main (void)
 /* { dg-message "arg-spec-rows.spec:7: no function 'never_declared' is declared here" "" { target *-*-* } 0 } */
 /* { dg-message "leakcheck: functions: 0" "" { target *-*-* } 0 } */
 /* { dg-message "leakcheck: time by stage:" "" { target *-*-* } 0 } */
+
+/* GCC prints no warning at a line of a header of the system.  */
+# 200 "arg-spec-rows.c" 1 3
+int of_system (FILE *);
+# 33 "arg-spec-rows.c" 2
+/* { dg-warning "the row of 'of_system' in \[^ \]*arg-spec-rows.spec:9 names argument 2, but this function has 1" "" { target *-*-* } 0 } */
+/* { dg-message "'of_system' is declared here" "" { target *-*-* } 200 } */

@@ -1,10 +1,12 @@
 /* `leakcheck -- make ...': run a build, note each compilation, and analyse these as a project.
 
-   The compilers' names are links to this program in a folder that comes first on PATH, and CC and
-   CXX name two of them.  Under such a name the program appends a line to a list, one for each
-   source, and becomes the compiler: the build is what it is without leakcheck.  The list is added
-   to .leakcheck/compile_commands.json, where it replaces what earlier builds did with the same
-   sources, so that a build that compiles only what has changed is analysed as a whole.
+   The compilers' names are links to this program in a folder that comes first on PATH,
+   .leakcheck/compilers, and CC and CXX name two of them.  Under such a name the program appends a
+   line to a list, one for each source, and becomes the compiler: the build is what it is without
+   leakcheck.  The list is added to .leakcheck/compile_commands.json, where it replaces what earlier
+   builds did with the same sources, so that a build that compiles only what has changed is analysed
+   as a whole.  Where a configuration keeps the full names of the links (CMake's does), each later
+   build calls them; without a list they only become the compiler.
 
    Over-approximates: sources that are gone when the build has ended, as those of configure, are
    left out.  Under-approximates: compilers that the build calls by their full names are not seen.
@@ -88,16 +90,56 @@ note_sources (char **argv, const char *name, const char *list)
     close (file);
 }
 
-/* Take the folder of the list, where the compilers' names are, off PATH.  */
-static void
-restore_path (const char *list)
+/* Return true if FILE is this program, by a link.  */
+static bool
+is_self (const char *file)
 {
-  size_t length = strlen (list) - strlen (strrchr (list, '/'));
-  const char *path = getenv ("PATH");
-  char *rest = lk_format ("%s", path ? path : "");
-  if (!strncmp (rest, list, length) && rest[length] == ':')
-    setenv ("PATH", rest + length + 1, 1);
-  free (rest);
+  struct stat one, two;
+  return (stat (file, &one) == 0 && stat ("/proc/self/exe", &two) == 0
+	  && one.st_dev == two.st_dev && one.st_ino == two.st_ino);
+}
+
+/* Take the folders in which NAME is this program off PATH.  */
+static void
+leave_path (const char *name)
+{
+  struct lk_text rest = { 0 };
+  lk_text_add (&rest, "", 0);
+  for (const char *path = getenv ("PATH"); path && *path;)
+    {
+      size_t length = strcspn (path, ":");
+      char *folder = length ? lk_format ("%.*s", (int) length, path) : lk_format (".");
+      char *file = lk_format ("%s/%s", folder, name);
+      if (!is_self (file))
+	{
+	  lk_text_add (&rest, ":", rest.length > 0);
+	  lk_text_add (&rest, folder, strlen (folder));
+	}
+      free (file);
+      free (folder);
+      path += length + (path[length] == ':');
+    }
+  setenv ("PATH", rest.bytes, 1);
+  lk_text_free (&rest);
+}
+
+/* The names of compilers, without the machine before them and the version behind.  */
+static const char *const compilers[] = { "gcc", "g++", "cc", "c++" };
+
+static bool
+is_compiler (const char *name)
+{
+  static const char machine[] = LK_GCC_MACHINE "-";
+  if (lk_begins (name, machine))
+    name += strlen (machine);
+  for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++)
+    if (lk_begins (name, compilers[i]))
+      {
+	const char *rest = name + strlen (compilers[i]);
+	if (!*rest || (*rest == '-' && rest[1] && rest[1 + strspn (rest + 1, "0123456789")] == '\0'))
+	  return true;
+      }
+  return false;
 }
 
 void
@@ -105,10 +147,10 @@ lk_build_compiler (char **argv)
 {
   const char *list = getenv (list_variable);
   const char *slash = strrchr (argv[0], '/'), *name = slash ? slash + 1 : argv[0];
-  if (!list || !strchr (list, '/') || !strncmp (name, "leakcheck", strlen ("leakcheck")))
+  if (!is_compiler (name))
     return;
-  restore_path (list);
-  if (!only_looks (argv + 1))
+  leave_path (name);
+  if (list && !only_looks (argv + 1))
     note_sources (argv, name, list);
   char *before = argv[0];
   argv[0] = (char *) name;
@@ -131,32 +173,39 @@ is_on_path (const char *file)
   return same;
 }
 
+/* Make NAME in FOLDER a link to SELF, this program, if PATH has a program of that name.  */
+static void
+make_link (const char *folder, const char *name, const char *self)
+{
+  char *link = lk_format ("%s/%s", folder, name), *program = lk_find_program (name);
+  if (program && !is_self (link))
+    {
+      unlink (link);
+      if (symlink (self, link) != 0)
+	lk_fatal ("cannot make '%s': %s", link, strerror (errno));
+    }
+  free (program);
+  free (link);
+}
+
 /* Make the names of compilers in FOLDER links to this program.  */
 static void
 make_links (const char *folder)
 {
-  static const char *const stems[] = { "gcc", "g++" }, *const plain[] = { "cc", "c++" };
-  char *self = lk_own_path ();
   struct lk_strings names = { 0 };
-  for (size_t i = 0; i < 2; i++)
+  char *self = lk_own_path ();
+  for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++)
     {
-      lk_strings_add (&names, plain[i]);
-      lk_strings_add (&names, stems[i]);
-      lk_strings_take (&names, lk_format ("%s-%s", LK_GCC_MACHINE, stems[i]));
+      lk_strings_add (&names, compilers[i]);
       for (int version = 11; version <= 16; version++)
-	{
-	  lk_strings_take (&names, lk_format ("%s-%d", stems[i], version));
-	  lk_strings_take (&names, lk_format ("%s-%s-%d", LK_GCC_MACHINE, stems[i], version));
-	}
+	lk_strings_take (&names, lk_format ("%s-%d", compilers[i], version));
     }
   for (size_t i = 0; i < names.count; i++)
     {
-      char *link = lk_format ("%s/%s", folder, names.items[i]);
-      char *program = lk_find_program (names.items[i]);
-      if (program && symlink (self, link) != 0)
-	lk_fatal ("cannot make '%s': %s", link, strerror (errno));
-      free (program);
-      free (link);
+      char *whole = lk_format (LK_GCC_MACHINE "-%s", names.items[i]);
+      make_link (folder, names.items[i], self);
+      make_link (folder, whole, self);
+      free (whole);
     }
   lk_strings_free (&names);
   free (self);
@@ -260,11 +309,30 @@ add_list (json_t *database, json_t *compiled, const char *list)
   lk_text_free (&text);
 }
 
+static void
+make_one (const char *folder)
+{
+  if (mkdir (folder, 0777) != 0 && errno != EEXIST)
+    lk_fatal ("cannot make the folder '%s': %s", folder, strerror (errno));
+}
+
+/* Make the folder of the compilers in PLACE.  Return its absolute name; allocated.  */
+static char *
+make_folder (const char *place)
+{
+  char *whole = lk_absolute (lk_current_folder (), place);
+  char *folder = lk_format ("%s/compilers", whole);
+  make_one (whole);
+  make_one (folder);
+  free (whole);
+  return folder;
+}
+
 bool
 lk_build (struct lk_options *options)
 {
-  char *folder = lk_temp_subfolder ("compilers");
-  char *list = lk_format ("%s/list", folder);
+  char *place = options->no_cache ? lk_temp_subfolder ("build") : lk_format (".leakcheck");
+  char *folder = make_folder (place), *list = lk_temp_name ("list");
   FILE *stream = fopen (list, "w");
   if (!stream || fclose (stream) != 0)
     lk_fatal ("cannot write '%s': %s", list, strerror (errno));
@@ -273,10 +341,7 @@ lk_build (struct lk_options *options)
     lk_warn ("'%s' ended with status %d; what it compiled is analysed", options->build.items[0],
 	      status);
 
-  const char *place = options->no_cache ? folder : ".leakcheck";
   char *name = lk_format ("%s/compile_commands.json", place);
-  if (mkdir (place, 0777) != 0 && errno != EEXIST)
-    lk_fatal ("cannot make the folder '%s': %s", place, strerror (errno));
   json_t *database = json_array (), *compiled = json_object ();
   json_t *old = json_load_file (name, 0, NULL);
   add_list (database, compiled, list);
@@ -285,7 +350,8 @@ lk_build (struct lk_options *options)
   size_t count = json_array_size (database);
   if (count == 0)
     lk_fatal ("the build called no compiler that is known here for a C or C++ source: is it up to"
-	      " date, or does it call a compiler by its full name?");
+	      " date, or does it call a compiler by its full name?  CMake does: make a new build folder"
+	      " behind 'leakcheck --', too, or set CMAKE_EXPORT_COMPILE_COMMANDS for 'leakcheck -p'");
   if (json_dump_file (database, name, JSON_INDENT (1)) != 0)
     lk_fatal ("cannot write '%s'", name);
   if (!options->quiet)
@@ -295,7 +361,7 @@ lk_build (struct lk_options *options)
   json_decref (database);
   json_decref (compiled);
   free (list);
-  options->project = lk_format ("%s", place);
+  options->project = place;
   free (folder);
   return status == 0;
 }

@@ -136,7 +136,7 @@ is_compiler (const char *name)
     if (lk_begins (name, compilers[i]))
       {
 	const char *rest = name + strlen (compilers[i]);
-	if (!*rest || (*rest == '-' && rest[1] && rest[1 + strspn (rest + 1, "0123456789")] == '\0'))
+	if (!*rest || (rest[0] == '-' && rest[1] && !rest[1 + strspn (rest + 1, "0123456789")]))
 	  return true;
       }
   return false;
@@ -350,8 +350,9 @@ lk_build (struct lk_options *options)
   size_t count = json_array_size (database);
   if (count == 0)
     lk_fatal ("the build called no compiler that is known here for a C or C++ source: is it up to"
-	      " date, or does it call a compiler by its full name?  CMake does: make a new build folder"
-	      " behind 'leakcheck --', too, or set CMAKE_EXPORT_COMPILE_COMMANDS for 'leakcheck -p'");
+	      " date, or does it call a compiler by its full name?  CMake does: make a new build"
+	      " folder behind 'leakcheck --', too, or set CMAKE_EXPORT_COMPILE_COMMANDS for"
+	      " 'leakcheck -p'");
   if (json_dump_file (database, name, JSON_INDENT (1)) != 0)
     lk_fatal ("cannot write '%s'", name);
   if (!options->quiet)

@@ -2,8 +2,8 @@
 
    Loading must cost nothing if there is no work: under -E only the attributes are registered,
    so that __has_attribute answers as it does later (include/leakcheck.h depends on it), and the
-   folder of that header is made known; in lto1, and in compilers of other languages, nothing is done.  Elsewhere it takes about a
-   millisecond, most of it the dynamic linker's.
+   folder of that header is made known; in lto1, and in compilers of other languages, nothing is
+   done.  Elsewhere it takes about a millisecond, most of it the dynamic linker's.
 
    Java is compiled as C, whose parser ours replaces: a class file or a jar as the compiler's
    input is recognised by its first bytes.

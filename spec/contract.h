@@ -151,6 +151,11 @@ enum lk_role
 			   first of RELEASERS, or, if OTHER is {0, 0}, has its result.  The
 			   effect of that is not known before records are merged; until then
 			   PLACE's argument is unknown.  It stands in ELEMENTS, too.  */
+  LK_ROLE_RUN,		/* Java: the callee runs the function PLACE, an argument, as RUN says,
+			   which also says where the function's result goes: into OTHER, or it is
+			   that of the callee.  With a condition on an argument the function is
+			   only run where that holds, and the result is that argument elsewhere.
+			   The other clauses are about functions of which nothing is known.  */
   LK_ROLE_RAISES	/* C++: the callee lets out exceptions of the types RELEASERS, or, without
 			   them, none.  Each is the name of a type, followed by those of its bases,
 			   nearest first, with blanks between.  */
@@ -167,6 +172,25 @@ enum lk_position
 };
 enum lk_amount { LK_AMOUNT_ONE, LK_AMOUNT_SOME, LK_AMOUNT_ALL };
 
+/* An argument of a function that is run: PLACE, or the ELEMENT that PLACE holds, at KEY if POSITION
+   says so.  */
+struct lk_run_given
+{
+  struct lk_place place;
+  bool element;
+  enum lk_position position;
+  int16_t key;
+};
+
+#define LK_GIVEN_MAX 2
+struct lk_run
+{
+  unsigned n_given;
+  struct lk_run_given given[LK_GIVEN_MAX];
+  bool held;			/* OTHER holds what the function returns, at the clause's KEY.  */
+  bool answered;		/* The callee returns that.  */
+};
+
 struct lk_clause
 {
   enum lk_role role;
@@ -180,6 +204,7 @@ struct lk_clause
   bool if_new;				/* PUT at a KEY: only if no element has that key; else the
 					   arguments are left alone.  */
   enum lk_amount amount;		/* REMOVE.  */
+  const struct lk_run *run;		/* RUN.  */
   bool always;				/* PASS: whenever the function returns.  */
   void *callee;				/* PASS, being derived: the front end's function.  */
   /* The clause holds only where all of these hold.  An ACQUIRE of the result implies the

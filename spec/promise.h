@@ -31,9 +31,10 @@ struct lk_field_promise
   const struct lk_must *must;	/* The methods that must be called on its contents; NULL: none.  */
   bool elements;		/* It is a collection or an array, and MUST is that of each of
 				   its elements.  */
+  bool cell;			/* Then, it has one element at most.  */
   bool owning;
-  const struct lk_must *called;	/* A local variable: methods that have been called on all that is
-				   assigned to it; or NULL.  */
+  const struct lk_must *called;	/* Methods that have been called on all that is assigned to
+				   it; or NULL.  */
   bool narrowed;		/* MUST is not that of its type, but was written.  */
   bool cast;			/* The result of a cast to a type with these annotations.  */
   bool is_final;
@@ -67,6 +68,7 @@ struct lk_value_promise
   bool linked;			/* RESULT: one more handle on what the argument that is ALIAS
 				   refers to, whatever becomes of that.  */
   bool variable;		/* Of a type that the caller chooses: MUST has no meaning.  */
+  bool unconditional;		/* A parameter that is owned whatever must be called on it.  */
   bool encloses;		/* To close this argument closes the result, too: a Statement
 				   its ResultSet.  */
   const struct lk_must *called;	/* A parameter on which this must have been called before; a
@@ -176,6 +178,7 @@ struct lk_promise
   unsigned replaces;		/* 1 + the argument that the receiver holds from now on in
 				   place of what it held (AtomicReference.set); 0: none.  */
   bool empties;			/* The receiver no longer holds what it held.  */
+  bool cell;			/* The receiver holds at most one element.  */
   bool keeps_receiver;		/* Changes no field of the object that holds its receiver.  */
   const void *owner;		/* Its class.  */
   lk_place_in_source loc;	/* 0: the function that reports a breach finds the place.  */

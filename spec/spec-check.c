@@ -439,7 +439,7 @@ static const char *const role_names[] = {
   [WRITTEN_REMOVE] = "remove", [WRITTEN_QUERY] = "query",
   [WRITTEN_VISIT] = "visit", [WRITTEN_TESTS] = "tests", [WRITTEN_THROWS] = "throws",
   [WRITTEN_RAISES] = "raises", [WRITTEN_UNDONE] = "release", [WRITTEN_UNTOUCHED] = "throws",
-  [WRITTEN_GIVE] = "give", [WRITTEN_FILL] = "fill", [WRITTEN_PASS] = "pass",
+  [WRITTEN_GIVE] = "give", [WRITTEN_FILL] = "fill", [WRITTEN_PASS] = "pass", [WRITTEN_RUN] = "run",
   [WRITTEN_PARTIAL] = "..."
 };
 
@@ -537,7 +537,7 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
     [WRITTEN_UNDONE] = LK_ROLE_UNDONE, [WRITTEN_UNTOUCHED] = LK_ROLE_UNTOUCHED,
     [WRITTEN_RAISES] = LK_ROLE_RAISES,
     [WRITTEN_GIVE] = LK_ROLE_GIVE, [WRITTEN_FILL] = LK_ROLE_FILL,
-    [WRITTEN_PASS] = LK_ROLE_PASS
+    [WRITTEN_PASS] = LK_ROLE_PASS, [WRITTEN_RUN] = LK_ROLE_RUN
   };
   struct lk_clause clause = { .role = roles[written->role],
 			      .though_thrown = written->though_thrown,

@@ -84,6 +84,54 @@ check_pass (struct spec_reader *reader, const struct written_clause *written,
   return false;
 }
 
+/* Check what "run" says of a function, and add it to CLAUSE.  */
+
+static bool
+check_run (struct spec_reader *reader, const struct written_clause *written,
+	   const struct written_row *row, struct lk_clause *clause)
+{
+  struct lk_run *run = lk_spec_alloc (reader->spec, sizeof *run);
+  const struct written_position *at = written->position;
+  if (!spec_name_of_java (reader, row))
+    {
+      spec_error_at (reader, written->pos, "'run' is for methods of Java: '%s' is none",
+		     row->names->text);
+      return false;
+    }
+  if (clause->place.base < 1 || clause->place.nsel)
+    {
+      spec_error_at (reader, written->place->pos, "expected an argument: a function");
+      return false;
+    }
+  for (const struct written_given *g = written->given; g; g = g->next)
+    {
+      struct lk_run_given *given = &run->given[run->n_given++];
+      if (!spec_check_place (reader, g->place, 8, &given->place))
+	return false;
+      if (given->place.base == 0 || given->place.nsel)
+	{
+	  spec_error_at (reader, g->place->pos, "expected 'this' or an argument: what a "
+			 "function is given is there before the call");
+	  return false;
+	}
+      given->element = g->element;
+      given->position = g->position ? g->position->position : LK_POSITION_ANY;
+      given->key = g->position ? (int16_t) g->position->base : 0;
+    }
+  run->held = written->other && clause->other.base != 0;
+  run->answered = written->answered || (written->other && clause->other.base == 0);
+  if (written->other && (clause->other.nsel || (!run->held && (at || written->answered))))
+    {
+      spec_error_at (reader, written->other->pos, "expected 'this', an argument, or 'result' "
+		     "alone");
+      return false;
+    }
+  clause->position = at ? at->position : LK_POSITION_ANY;
+  clause->key = at ? (int16_t) at->base : 0;
+  clause->run = run;
+  return true;
+}
+
 bool
 spec_check_element (struct spec_reader *reader, const struct written_clause *written,
 		    const struct written_row *row, struct lk_clause *clause)
@@ -91,7 +139,8 @@ spec_check_element (struct spec_reader *reader, const struct written_clause *wri
   const struct written_position *at = written->position;
   bool any = clause->place.base == LK_PLACE_EACH;
   const char *java = spec_name_of_java (reader, row);
-  if ((!lk_is_about_elements (clause->role) && clause->role != LK_ROLE_PASS && !at && !any)
+  if ((!lk_is_about_elements (clause->role) && clause->role != LK_ROLE_PASS
+       && clause->role != LK_ROLE_RUN && !at && !any)
       || clause->role == LK_ROLE_FILL)
     return true;
   if (reader->source == LK_SOURCE_ATTRIBUTE)
@@ -104,6 +153,8 @@ spec_check_element (struct spec_reader *reader, const struct written_clause *wri
     }
   if (clause->role == LK_ROLE_PASS)
     return check_pass (reader, written, clause);
+  if (clause->role == LK_ROLE_RUN)
+    return check_run (reader, written, row, clause);
   if (java && (any || clause->role < LK_ROLE_ELEMENT))
     {
       spec_error_at (reader, at ? at->pos : written->pos, "'%s' is for containers of C++: '%s' "

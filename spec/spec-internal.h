@@ -73,7 +73,7 @@ enum written_role
   WRITTEN_WRAP, WRITTEN_PUT, WRITTEN_FETCH,
   WRITTEN_ELEMENT, WRITTEN_ITERATOR, WRITTEN_REMOVE, WRITTEN_QUERY,
   WRITTEN_VISIT, WRITTEN_TESTS, WRITTEN_THROWS, WRITTEN_RAISES, WRITTEN_GIVE, WRITTEN_UNTOUCHED,
-  WRITTEN_UNDONE, WRITTEN_FILL, WRITTEN_PASS,
+  WRITTEN_UNDONE, WRITTEN_FILL, WRITTEN_PASS, WRITTEN_RUN,
   WRITTEN_BORROW_ALL,		/* Without.  */
   WRITTEN_NORETURN, WRITTEN_SUPPRESS, WRITTEN_FRESH, WRITTEN_NOTHROW,
   WRITTEN_COUNTS, WRITTEN_CHECKED, WRITTEN_LOCKS,
@@ -109,6 +109,15 @@ struct written_position
   struct spec_pos pos;
 };
 
+/* An argument of a function that is run: PLACE, or an element of it.  */
+struct written_given
+{
+  struct written_place *place;
+  bool element;
+  struct written_position *position;	/* Or NULL.  */
+  struct written_given *next;
+};
+
 struct written_clause
 {
   enum written_role role;
@@ -122,6 +131,8 @@ struct written_clause
   struct written_releases *releases;
   struct written_position *position;	/* Or NULL.  */
   enum lk_amount amount;
+  struct written_given *given;	/* RUN.  */
+  bool answered;		/* RUN: "and result" was written.  */
   bool always;			/* PASS.  */
   struct spec_pos pos;
   struct written_clause *next;

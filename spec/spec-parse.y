@@ -44,6 +44,7 @@
   struct written_must *must;
   struct { struct written_must *first, **tail; } musts;
   struct written_position *position;
+  struct written_given *given;
   enum spec_compare compare;
   unsigned count;
   int64_t number;
@@ -80,7 +81,7 @@
 %token <token> ONE "'one'" SOME "'some'" ALL "'all'"
 %token <token> GIVE "'give'" UNLESS "'unless'" UNTIL "'until'" NEXT "'next'"
 %token <token> RAISES "'raises'" TESTS "'tests'" THROWS "'throws'" THOUGH "'though'"
-%token <token> THROWN "'thrown'" FILL "'fill'"
+%token <token> THROWN "'thrown'" FILL "'fill'" RUN "'run'" WITH "'with'"
 %token <token> TRUE_WORD "'true'" FALSE_WORD "'false'"
 %token <token> '*' '[' '@' ']' '=' '<' '>' '{' '}' ':' ',' ';'
 %token <token> END "the end of the file"
@@ -92,7 +93,8 @@
 %type <must> must
 %type <musts> musts
 %type <clauses> clauses
-%type <clause> clause bare_clause
+%type <clause> clause bare_clause into
+%type <given> given givens
 %type <place> place loads within
 %type <position> position
 %type <count> stars amount though until always
@@ -525,6 +527,14 @@ bare_clause:
       $$ = spec_new_clause (reader, WRITTEN_VISIT, @1);
       $$->place = $2;
     }
+| RUN place givens into when
+    {
+      $$ = $4;
+      $$->pos = @1;
+      $$->place = $2;
+      $$->given = $3;
+      $$->tests = $5.first;
+    }
 | RELEASE place IF THROWN
     {
       $$ = spec_new_clause (reader, WRITTEN_UNDONE, @1);
@@ -549,6 +559,48 @@ bare_clause:
       $$->place = $2;
       $$->releasers = $4;
       $$->always = $5;
+    }
+;
+
+givens:
+  %empty			{ $$ = NULL; }
+| WITH given			{ $$ = $2; }
+| WITH given AND given
+    {
+      $$ = $2;
+      $$->next = $4;
+    }
+;
+
+given:
+  place
+    {
+      $$ = NEW (struct written_given);
+      $$->place = $1;
+    }
+| ELEMENT FROM place position
+    {
+      $$ = NEW (struct written_given);
+      $$->element = true;
+      $$->place = $3;
+      $$->position = $4;
+    }
+;
+
+into:
+  %empty			{ $$ = spec_new_clause (reader, WRITTEN_RUN, @$); }
+| INTO place position
+    {
+      $$ = spec_new_clause (reader, WRITTEN_RUN, @1);
+      $$->other = $2;
+      $$->position = $3;
+    }
+| INTO place position AND RESULT
+    {
+      $$ = spec_new_clause (reader, WRITTEN_RUN, @1);
+      $$->other = $2;
+      $$->position = $3;
+      $$->answered = true;
     }
 ;
 
@@ -794,7 +846,7 @@ word_not_any:
 | SINCE | BEFORE | FRESH | NOTHROW | COUNTS | LOCKS | CHECKED | ELEMENT | ITERATOR
 | CELL | CONTAINER | REMOVE | QUERY | VISIT | PASS | ALWAYS | AT | FIRST | LAST | ONE | SOME | ALL
 | RAISES | TESTS | THROWS | THOUGH | THROWN | GIVE | UNLESS | UNTIL | NEXT | EQUAL_WORD | FILL
-| TRUE_WORD | FALSE_WORD | PURE | STARTS | WAITS | EVICTS
+| TRUE_WORD | FALSE_WORD | PURE | STARTS | WAITS | EVICTS | RUN | WITH
 ;
 
 %%
@@ -1015,6 +1067,8 @@ java_only (yysymbol_kind_t symbol)
     case YYSYMBOL_STARTS:
     case YYSYMBOL_WAITS:
     case YYSYMBOL_EVICTS:
+    case YYSYMBOL_RUN:
+    case YYSYMBOL_WITH:
       return true;
     default:
       return false;

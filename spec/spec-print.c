@@ -161,18 +161,38 @@ print_releases (FILE *out, unsigned since, unsigned before)
 }
 
 static void
-print_position (FILE *out, const struct lk_clause *clause)
+print_position (FILE *out, enum lk_position position, int16_t key, bool if_new)
 {
-  if (clause->position == LK_POSITION_FIRST)
+  if (position == LK_POSITION_FIRST)
     fputs (" at first", out);
-  else if (clause->position == LK_POSITION_LAST)
+  else if (position == LK_POSITION_LAST)
     fputs (" at last", out);
-  else if (clause->position == LK_POSITION_EQUAL)
+  else if (position == LK_POSITION_EQUAL)
     fputs (" at equal", out);
-  else if (clause->position == LK_POSITION_KEY)
+  else if (position == LK_POSITION_KEY)
     {
-      fputs (clause->if_new ? " at fresh " : " at ", out);
-      print_base (out, &(struct lk_place) { .base = clause->key });
+      fputs (if_new ? " at fresh " : " at ", out);
+      print_base (out, &(struct lk_place) { .base = key });
+    }
+}
+
+/* Print the arguments of the function of CLAUSE, and where its result goes.  */
+
+static void
+print_run (FILE *out, const struct lk_clause *clause)
+{
+  const struct lk_run *run = clause->run;
+  for (unsigned i = 0; i < run->n_given; i++)
+    {
+      fputs (i ? " and" : " with", out);
+      fputs (run->given[i].element ? " element from" : "", out);
+      print_place (out, &run->given[i].place, 8);
+      print_position (out, run->given[i].position, run->given[i].key, false);
+    }
+  if (run->held || run->answered)
+    {
+      fputs (" into", out);
+      print_place (out, &clause->other, 8);
     }
 }
 
@@ -190,7 +210,7 @@ print_clause (FILE *out, const struct lk_clause *clause)
     [LK_ROLE_TESTS] = "tests", [LK_ROLE_THROWS] = "throws",
     [LK_ROLE_GIVE] = "give", [LK_ROLE_UNTOUCHED] = "throws unless fresh",
     [LK_ROLE_RAISES] = "raises", [LK_ROLE_UNDONE] = "release", [LK_ROLE_FILL] = "fill",
-    [LK_ROLE_PASS] = "pass"
+    [LK_ROLE_PASS] = "pass", [LK_ROLE_RUN] = "run"
   };
   static const char *const amounts[] = {
     [LK_AMOUNT_ONE] = " one from", [LK_AMOUNT_SOME] = " some from",
@@ -242,11 +262,15 @@ print_clause (FILE *out, const struct lk_clause *clause)
       fputs (" within", out);
       print_place (out, &clause->parent, 8);
     }
+  if (clause->role == LK_ROLE_RUN)
+    print_run (out, clause);
   if (clause->until_next)
     fputs (" until next", out);
   if (clause->though_thrown)
     fputs (" though thrown", out);
-  print_position (out, clause);
+  print_position (out, clause->position, clause->key, clause->if_new);
+  if (clause->role == LK_ROLE_RUN && clause->run->held && clause->run->answered)
+    fputs (" and result", out);
   const char *first = clause->role == LK_ROLE_TESTS ? " " : " if ";
   unsigned n = 0;
   for (unsigned i = 0; i < clause->n_conditions; i++)

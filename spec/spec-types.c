@@ -314,6 +314,21 @@ bind_base (int16_t *base, bool receiver)
   return true;
 }
 
+/* Give CLAUSE a copy of its RUN, bound.  */
+
+static bool
+bind_run (struct lk_spec *spec, struct lk_clause *clause, bool receiver)
+{
+  struct lk_run *run = lk_spec_alloc (spec, sizeof *run);
+  bool good = true;
+  *run = *clause->run;
+  for (unsigned i = 0; i < run->n_given; i++)
+    good &= (bind_base (&run->given[i].place.base, receiver)
+	     && bind_base (&run->given[i].key, receiver));
+  clause->run = run;
+  return good && bind_base (&clause->key, receiver);
+}
+
 static bool
 bind_clause (struct lk_clause *clause, bool receiver)
 {
@@ -339,6 +354,7 @@ all_bound (const struct lk_clause *first, bool receiver)
 	      && bound.other.base == c->other.base
 	      && bound.parent.base == c->parent.base
 	      && bound.member.base == c->member.base);
+      same &= !c->run;
       for (unsigned i = 0; same && i < c->n_conditions; i++)
 	same = bound.conditions[i].base == c->conditions[i].base;
     }
@@ -354,7 +370,8 @@ bind_all (struct lk_spec *spec, const struct lk_clause *first, bool receiver)
     {
       struct lk_clause bound = *c;
       bound.next = NULL;
-      if (!bind_clause (&bound, receiver))
+      if (!bind_clause (&bound, receiver)
+	  || (bound.run && !bind_run (spec, &bound, receiver)))
 	continue;
       *tail = lk_spec_alloc (spec, sizeof bound);
       **tail = bound;

@@ -139,6 +139,11 @@ called_assign (struct called *c, struct cstate *s, const struct lk_event *ev)
     = is_value (&ev->dest) ? c->v->graph->vars[ev->dest.path->root].declared : NULL;
   if (declared && declared->cast && declared->called && is_it (c, s, &ev->dest))
     s->met = must_call_each (c->must, s->met, declared->called);
+  /* So does a field, to which only such values are assigned.  */
+  const struct lk_field_promise *from
+    = ev->src.kind == LK_PATH && ev->src.path->nsel ? ev->src.path->field : NULL;
+  if (from && from->called && is_it (c, s, &ev->dest))
+    s->met = must_call_each (c->must, s->met, from->called);
 }
 
 /* Return true if EV may change what the expression refers to.  In Java any code may have the

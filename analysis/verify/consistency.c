@@ -464,7 +464,9 @@ obligation_assign (struct oblige *o, struct ostate *s, const struct lk_event *ev
 	ostate_hold (o, s, dest, r, held);
       return true;
     }
-  bool fits = dest->field && dest->field->elements == (ostate_held (s, &ev->src) == HELD_BY);
+  bool fits = (dest->field
+	       && (dest->field->cell
+		   || dest->field->elements == (ostate_held (s, &ev->src) == HELD_BY)));
   if (r >= 0 && fits && dest->field->owning && !v->unit->options.no_ownership)
     return store_owning (o, s, dest, r, ev->loc);
   if (r >= 0 && dest->field && dest->field->narrowed

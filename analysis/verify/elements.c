@@ -22,40 +22,6 @@
 static const struct lk_range not_zero = { INT64_MIN, INT64_MAX, 0, true };
 static const struct lk_range only_zero = { 0, 0, 0, false };
 
-/* ---- Places that hold.  ---- */
-
-static void
-remove_held (struct ostate *s, enum held held)
-{
-  for (unsigned i = s->n_places; i-- > 0;)
-    if (s->places[i].held == held)
-      ostate_remove_place (s, i);
-}
-
-/* Elements come or go: numbers mean others.  */
-static void
-renumber (struct ostate *s)
-{
-  remove_held (s, HELD_NUMBER);
-  remove_held (s, HELD_NUMBER_PASSED);
-  remove_held (s, HELD_NUMBER_DOWN);
-  remove_held (s, HELD_DOWN_PASSED);
-  remove_held (s, HELD_KEY_OTHER);
-  remove_held (s, HELD_KEY_OWN);
-  remove_held (s, HELD_AT);
-  remove_held (s, HELD_COUNT);
-}
-
-/* EV removes an element from a collection that holds the resource: perhaps that one.  */
-static void
-elements_drop (struct ostate *s, const struct lk_event *ev)
-{
-  s->removed = ev;
-  renumber (s);
-  remove_held (s, HELD_BY);
-  remove_held (s, HELD_TO_COME);
-}
-
 /* ---- Loops that count.  ---- */
 
 /* Return the operand that OP is plus STEP, or NULL.  */
@@ -292,7 +258,7 @@ elements_store (struct oblige *o, struct ostate *s, const struct lk_event *ev, u
 	ostate_hold (o, s, lk_path_make (v->graph, ev->element - 1, 0, NULL, 0), r, HELD_AT);
     }
   else if (holds && may_overwrite (v, s, array, ev))
-    elements_drop (s, ev);
+    ostate_drop_element (s, ev);
   return true;
 }
 
@@ -313,46 +279,11 @@ struct elements
   bool asks;			/* The result says whether there are elements:  */
   bool true_if_any;		/* true if there are, or else if there are none;  */
   bool asks_key;		/* true if there is one with the key of argument 1.  */
-  bool visits;			/* Argument 1 is called with each.  */
+  bool visits;			/* Argument 1 is called with each; if the result leads to elements,
+				   or some are removed, it says to which, or which.  */
+  bool cell;			/* There is one element at most.  */
   bool counts;			/* The result is their number.  */
 };
-
-/* Return what the function object OP, made here, promises; *CAPTURED arguments come first.  */
-static const struct lk_promise *
-function_object (const struct verifier *v, const struct lk_operand *op, unsigned *captured)
-{
-  const struct lk_event *ev = is_value (op) ? var_call (v->view, op->path->root) : NULL;
-  if (!ev || !ev->callee || !(ev->callee->flags & LK_FN_CLOSURE) || ev->n_args < 2
-      || !is_value (&ev->args[1])
-      || v->graph->vars[ev->args[1].path->root].class_ != LK_VAR_FUNCTION)
-    return NULL;
-  struct lk_function *body = v->graph->vars[ev->args[1].path->root].entity;
-  *captured = ev->n_args - 2;
-  return body ? promise_of (v->unit, body) : NULL;
-}
-
-/* Return true if EV calls a function with each element that releases it.  */
-static bool
-releases_each (const struct verifier *v, const struct lk_event *ev, const struct lk_must *must)
-{
-  unsigned captured = 0;
-  const struct lk_promise *p
-    = ev->n_args > 1 ? function_object (v, &ev->args[1], &captured) : NULL;
-  if (!p || captured >= p->n_args)
-    return false;
-  /* Of a map's function the value.  */
-  captured = p->n_args - 1;
-  uint32_t met = 0;
-  if (captured == 0 && p->has_receiver)
-    met = must_call (must, met, p->member);
-  for (const struct lk_ensure *e = p->ensures; e; e = e->next)
-    if (e->when == LK_ENSURE_RETURN && !e->n_conditions && !e->what.n_fields
-	&& e->what.base == (int) captured)
-      met = must_call_each (must, met, e->methods);
-  if (p->args[captured].owning)
-    met = must_all (must);
-  return (met & must_all (must)) == must_all (must);
-}
 
 /* The result of EV is an element.  Follow the case that it is not the resource by itself, and go
    on with S where it is.  */
@@ -385,20 +316,28 @@ fetch (struct oblige *o, struct ostate *s, const struct lk_event *ev,
   /* It has another key.  */
   if (known == HELD_KEY_OTHER && held == HELD_BY)
     return;
+  if (e->cell)
+    {
+      if (takes)
+	ostate_drop_element (s, ev);
+      if (is_value (&ev->dest))
+	ostate_hold (o, s, ev->dest.path, r, HELD_NOT);
+      return;
+    }
   /* There is an element, so the result is not null.  */
   if (is_value (&ev->dest) && ((takes && !e->keyed) || held == HELD_TO_COME))
     ostate_condition (o, &other, ev->dest.path->root, &not_zero);
   if (takes)
     {
       if (!e->keyed)
-	renumber (&other);
+	ostate_renumber (&other);
       if (e->keyed && number)
 	ostate_hold (o, &other, number, r, HELD_KEY_OTHER);
-      elements_drop (s, ev);
+      ostate_drop_element (s, ev);
     }
   else if (held == HELD_TO_COME)
     {
-      remove_held (&other, HELD_RETURNED);
+      ostate_remove_held (&other, HELD_RETURNED);
       s->places[i].held = HELD_RETURNED;
     }
   else if (known == HELD_NUMBER || known == HELD_NUMBER_DOWN)
@@ -592,7 +531,7 @@ drop_part (struct oblige *o, struct ostate *s, const struct lk_event *ev)
       op = viewed (def);
       if (ostate_held (s, op) == HELD_BY || ostate_held (s, op) == HELD_TO_COME)
 	{
-	  elements_drop (s, ev);
+	  ostate_drop_element (s, ev);
 	  return;
 	}
     }
@@ -612,13 +551,17 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
   int i = ostate_place (s, collection);
   unsigned r = i < 0 ? 0 : s->places[i].resource;
   const struct lk_promise *p = event_promise (o->v, ev);
+  e->cell = p && p->cell;
   if (i >= 0 && held == HELD_NOT && p && p->has_receiver && !p->constructor)
     {
+      /* The other name of its element.  */
+      if (e->cell)
+	return true;
       /* An entry of a map.  */
       if (e->removes)
 	{
 	  ostate_remove (s, collection);
-	  elements_drop (s, ev);
+	  ostate_drop_element (s, ev);
 	}
       if (e->fetches && is_value (&ev->dest))
 	ostate_hold (o, s, ev->dest.path, r, HELD_NOT);
@@ -626,7 +569,7 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
     }
   /* A method of which nothing is known may remove elements of its receiver.  */
   if (!known && held != HELD_NOT && p && p->has_receiver)
-    elements_drop (s, ev);
+    ostate_drop_element (s, ev);
   if (p && !p->has_receiver)
     same_collection (o, s, ev);
   if (i < 0 && e->removes)
@@ -638,16 +581,22 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
     {
       ostate_remove (s, collection);
       if (!e->fetches)
-	elements_drop (s, ev);
+	ostate_drop_element (s, ev);
     }
   else if (held == HELD_BY || held == HELD_TO_COME)
     {
-      if (e->visits && releases_each (o->v, ev, s->resources[r].must))
+      const struct lk_condition *c
+	= e->cell && held == HELD_BY ? element_put_if (ev->callee->contract->clauses) : NULL;
+      if (e->visits && elements_released (o->v, ev, s->resources[r].must, LK_ENSURE_RETURN))
 	s->resources[r].met = must_all (s->resources[r].must);
+      else if (e->visits && (e->leads || e->removes))
+	elements_selected (o, s, ev, e->removes, s->resources[r].must, block, index);
+      else if (c)
+	element_may_go (o, s, ev, c, block, index);
       else if (e->fetches)
 	fetch (o, s, ev, e, held, block, index);
       else if (e->removes && (held == HELD_BY || !e->one))
-	elements_drop (s, ev);
+	ostate_drop_element (s, ev);
       if (is_value (&ev->dest) && e->leads)
 	ostate_hold (o, s, ev->dest.path, r, HELD_TO_COME);
       if (is_value (&ev->dest) && e->counts)
@@ -672,7 +621,9 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
       if ((was != HELD_NOT && was != HELD_BY && was != HELD_TO_COME)
 	  || (was == HELD_NOT && from == &ev->args[0] && p && p->has_receiver))
 	continue;
-      if (e->element && !e->removes)
+      if (element_put_if (c))
+	element_may_stay_out (o, s, ev, element_put_if (c), block, index);
+      else if (e->element && !e->removes)
 	unless_there (o, s, ev, block, index);
       if (!given_to_owner (o, s, to, of, ev, block))
 	return false;
@@ -680,7 +631,7 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
       put = true;
     }
   if (e->puts && !put && !e->keyed)
-    renumber (s);
+    ostate_renumber (s);
   return true;
 }
 

@@ -20,22 +20,12 @@ call_methods (struct ostate *s, int r, const struct lk_must *methods)
 					  s->resources[r].met, methods);
 }
 
+/* Return the values outside of RANGE, or all if these are no range.  */
 static struct lk_range
-complement (const struct lk_range *range)
+values_outside (const struct lk_range *range)
 {
-  struct lk_range out = LK_RANGE_ALL;
-  if (range->has_hole && range->lo == INT64_MIN && range->hi == INT64_MAX)
-    out.lo = out.hi = range->hole;
-  else if (range->lo == range->hi)
-    {
-      out.has_hole = true;
-      out.hole = range->lo;
-    }
-  else if (range->lo == INT64_MIN && range->hi < INT64_MAX)
-    out.lo = range->hi + 1;
-  else if (range->hi == INT64_MAX && range->lo > INT64_MIN)
-    out.hi = range->lo - 1;
-  return out;
+  struct lk_range out;
+  return range_complement (range, &out) ? out : LK_RANGE_ALL;
 }
 
 /* E depends on the result: go on with the case where it does not hold.  Return false if there
@@ -50,7 +40,7 @@ unless_result (struct oblige *o, struct ostate *s, const struct lk_ensure *e,
 	continue;
       if (is_value (&ev->dest))
 	{
-	  struct lk_range other = complement (&e->conditions[i].range);
+	  struct lk_range other = values_outside (&e->conditions[i].range);
 	  ostate_condition (o, s, ev->dest.path->root, &other);
 	}
       return true;
@@ -169,6 +159,19 @@ given_to_object (struct oblige *o, struct ostate *s, const struct lk_event *ev, 
   return true;
 }
 
+/* EV of a cell asks a function whether the result holds its element, too: it does if the function
+   says so of any that is open.  */
+static void
+filter_cell (struct oblige *o, struct ostate *s, const struct lk_promise *p,
+	     const struct lk_event *ev)
+{
+  int r = ev->n_args && ev->args[0].kind == LK_PATH ? ostate_find (s, ev->args[0].path) : -1;
+  if (r >= 0 && p->cell && is_value (&ev->dest) && ostate_held (s, &ev->args[0]) == HELD_NOT
+      && lk_contract_element (ev->callee->contract, LK_ROLE_VISIT)
+      && elements_released (o->v, ev, s->resources[r].must, LK_ENSURE_FALSE))
+    ostate_add (o, s, ev->dest.path, r);
+}
+
 /* Return false if the obligation is that of the object being constructed.  */
 static bool
 aliases (struct oblige *o, struct ostate *s, const struct lk_promise *p,
@@ -280,6 +283,7 @@ taken (struct oblige *o, struct ostate *s, const struct lk_promise *p,
 	    if (!must_fits (o->v, s->resources[r].must, owned))
 	      disposal_relied (o, n->name, s->resources[r].must, ev->loc);
 	if (java && (p->args[i].type || elements) && !p->args[i].variable
+	    && !p->args[i].unconditional
 	    && !must_subset (s->resources[r].must, owned)
 	    && s->resources[r].met != must_all (s->resources[r].must))
 	  tell_breach (o->v, "must-call-mismatch", ev->loc,
@@ -302,7 +306,8 @@ replace_held (struct oblige *o, struct ostate *s, const struct lk_promise *p,
   int given = (p->replaces && p->replaces <= ev->n_args
 	       && ev->args[p->replaces - 1].kind == LK_PATH
 	       ? ostate_find (s, ev->args[p->replaces - 1].path) : -1);
-  if (!ev->n_args || ev->args[0].kind != LK_PATH)
+  /* Of one in a field that owns, elements.c knows what it holds.  */
+  if (!ev->n_args || ev->args[0].kind != LK_PATH || elements_loaded (o->v, &ev->args[0]))
     return;
   const struct lk_path *holder = ev->args[0].path;
   if (given < 0)
@@ -401,6 +406,7 @@ obligation_call (struct oblige *o, struct ostate *s,
     return false;
   if (!aliases (o, s, p, ev))
     return false;
+  filter_cell (o, s, p, ev);
   if (p->replaces || p->empties)
     replace_held (o, s, p, ev);
   if (p->creates && !v->unit->options.no_creates)

@@ -222,3 +222,35 @@ ostate_holds_none (const struct ostate *s)
       return false;
   return true;
 }
+
+/* ---- Elements of collections.  ---- */
+
+void
+ostate_remove_held (struct ostate *s, enum held held)
+{
+  for (unsigned i = s->n_places; i-- > 0;)
+    if (s->places[i].held == held)
+      ostate_remove_place (s, i);
+}
+
+void
+ostate_renumber (struct ostate *s)
+{
+  ostate_remove_held (s, HELD_NUMBER);
+  ostate_remove_held (s, HELD_NUMBER_PASSED);
+  ostate_remove_held (s, HELD_NUMBER_DOWN);
+  ostate_remove_held (s, HELD_DOWN_PASSED);
+  ostate_remove_held (s, HELD_KEY_OTHER);
+  ostate_remove_held (s, HELD_KEY_OWN);
+  ostate_remove_held (s, HELD_AT);
+  ostate_remove_held (s, HELD_COUNT);
+}
+
+void
+ostate_drop_element (struct ostate *s, const struct lk_event *ev)
+{
+  s->removed = ev;
+  ostate_renumber (s);
+  ostate_remove_held (s, HELD_BY);
+  ostate_remove_held (s, HELD_TO_COME);
+}

@@ -359,6 +359,34 @@ check_assignment (struct verifier *v, uint32_t block, uint32_t index)
 
 /* ---- What callees require.  ---- */
 
+/* Values that come together are followed to where each comes from through so many phis.  */
+#define JOINS 4
+
+/* Return which methods of MUST have been called on PATH before event INDEX of BLOCK: since it has
+   its value, and on what that value was before, in each case, if it is a phi's.  */
+static uint32_t
+met_before (struct verifier *v, const struct lk_path *path, const struct lk_must *must,
+	    uint32_t block, uint32_t index, unsigned joins)
+{
+  struct called c = { .v = v, .path = path, .must = must, .constant = path->nsel == 0 };
+  called_solve (&c);
+  uint32_t met = called_before (&c, block, index), all = must_all (must);
+  const struct var_info *info = path->nsel ? NULL : &v->view->vars[path->root];
+  if ((met & all) == all || !info || !info->phi || !joins)
+    return met;
+  const struct lk_block *at = &v->graph->blocks[info->def_block];
+  for (uint32_t i = 0; i < at->n_preds; i++)
+    {
+      const struct lk_operand *arg = &info->phi->args[i];
+      uint32_t from = at->preds[i]->from;
+      if (arg->kind == LK_PATH)
+	all &= met_before (v, arg->path, must, from, v->graph->blocks[from].n_events, joins - 1);
+      else if (arg->kind != LK_CONST || arg->value != 0)
+	all = 0;
+    }
+  return met | all;
+}
+
 static void
 check_required (struct verifier *v, uint32_t block, uint32_t index,
 		const struct lk_path *path, const struct lk_must *methods,
@@ -366,11 +394,8 @@ check_required (struct verifier *v, uint32_t block, uint32_t index,
 {
   if (!path)
     return;
-  struct called c = { .v = v, .path = path, .must = methods,
-		      .constant = path->nsel == 0 };
-  called_solve (&c);
   uint32_t all = must_all (methods);
-  if ((called_before (&c, block, index) & all) == all)
+  if ((met_before (v, path, methods, block, index, JOINS) & all) == all)
     return;
   const char *name = (path->nsel ? path_name (v->view, path)
 		      : v->view->vars[path->root].name);
@@ -401,14 +426,16 @@ check_requirements (struct verifier *v, uint32_t block, uint32_t index)
 
 /* ---- Variables.  ---- */
 
-/* EV assigns to a local variable that is declared with what has been called on its contents.  */
+/* EV assigns to a local variable or a field that is declared with what has been called on its
+   contents.  */
 static void
 check_variable (struct verifier *v, uint32_t block, uint32_t index)
 {
   const struct lk_event *ev = &v->graph->blocks[block].events[index];
   const struct lk_field_promise *declared
-    = (ev->dest.kind == LK_PATH && ev->dest.path->nsel == 0
-       ? v->graph->vars[ev->dest.path->root].declared : NULL);
+    = (ev->dest.kind != LK_PATH ? NULL
+       : ev->dest.path->nsel ? ev->dest.path->field
+       : v->graph->vars[ev->dest.path->root].declared);
   if (!declared || !declared->called)
     return;
   if (ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_PATH)
@@ -433,10 +460,8 @@ check_result_called (struct verifier *v, const struct lk_must *must, uint32_t nu
   const struct lk_block *block = &v->graph->blocks[number];
   if (!is_value (&block->a))
     return;
-  struct called c = { .v = v, .path = block->a.path, .must = must, .constant = true };
-  called_solve (&c);
   uint32_t all = must_all (must);
-  if ((called_before (&c, number, block->n_events) & all) != all)
+  if ((met_before (v, block->a.path, must, number, block->n_events, JOINS) & all) != all)
     tell_breach (v, "must-call-mismatch", block->loc,
 		 verifier_text (v, "'%s' promises that %s has been called on its result, but it"
 				" might not have been", v->promise->name,

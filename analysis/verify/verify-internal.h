@@ -268,6 +268,28 @@ bool elements_call (struct oblige *, struct ostate *, const struct lk_event *ev,
 /* Return true if the result of EV is an element that stays in a collection of this function.  */
 bool elements_stay (const struct verifier *, const struct lk_event *ev);
 
+/* ---- element-choice.  ---- */
+
+/* Return true if EV calls a function with each element that releases it, as far as WHEN says:
+   always, or those of which it returns true, or false.  */
+bool elements_released (const struct verifier *, const struct lk_event *ev, const struct lk_must *,
+			enum lk_ensure_when);
+/* A function says which elements EV, event INDEX of BLOCK, REMOVES, or to which its result leads.
+   Follow the case that the resource is removed, or left out, by itself, unless what the function
+   says shows that nothing need be called on it.  */
+void elements_selected (struct oblige *, const struct ostate *, const struct lk_event *ev,
+			bool removes, const struct lk_must *, uint32_t block, uint32_t index);
+/* Return the condition on the result under which the first of CLAUSES that has one puts something
+   somewhere, or NULL.  */
+const struct lk_condition *element_put_if (const struct lk_clause *clauses);
+/* EV puts something into a cell if a condition on its result holds.  Follow the case that the
+   resource, which the cell holds, is replaced by itself: not if EV expects that there is none.  */
+void element_may_go (struct oblige *, struct ostate *, const struct lk_event *ev,
+		     const struct lk_condition *, uint32_t block, uint32_t index);
+/* EV puts the resource somewhere if that holds.  Follow the case that it does not by itself.  */
+void element_may_stay_out (struct oblige *, struct ostate *, const struct lk_event *ev,
+			   const struct lk_condition *, uint32_t block, uint32_t index);
+
 /* ---- element-owner.  ---- */
 
 /* Return true if PATH is a field that owns the elements of the collection that it has.  */
@@ -334,6 +356,12 @@ bool ostate_assume (struct oblige *, struct ostate *, lk_var,
 /* Return true if the collection where O's element was at first still has it.  */
 bool ostate_kept (const struct oblige *, const struct ostate *);
 void ostate_remove_place (struct ostate *s, unsigned i);
+/* Remove the places that have the resource in the way HELD.  */
+void ostate_remove_held (struct ostate *, enum held);
+/* Elements come or go: numbers mean others.  */
+void ostate_renumber (struct ostate *);
+/* EV removes elements from a collection that holds the resource: perhaps that one.  */
+void ostate_drop_element (struct ostate *, const struct lk_event *ev);
 bool ostate_met (const struct ostate *s);
 
 /* ---- obligation-source.  ---- */

@@ -183,14 +183,14 @@ static void
 refine_call (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call)
 {
   tree decl = gimple_call_fndecl (call);
-  if (decl && !lk_java->options->verify && lk_java_helper_of (decl) == LK_HELPER_INSTANCE_OF)
+  if (decl && lk_java_helper_of (decl) == LK_HELPER_INSTANCE_OF)
     {
       refine_instance_of (gsi, call);
       return;
     }
   struct lk_java_method *m = decl ? lk_java_method_by_decl (decl) : NULL;
-  if (!m || m->is_static || gimple_call_num_args (call) == 0
-      || lk_java_run_argument (b, gsi, call, m))
+  if (!m || lk_java_run_argument (b, gsi, call, m)
+      || m->is_static || gimple_call_num_args (call) == 0)
     return;
   gcall *maker = lk_java_maker_of (gimple_call_arg (call, 0));
   tree made_by = maker ? gimple_call_fndecl (maker) : NULL_TREE;
@@ -224,8 +224,6 @@ void
 lk_java_refine (struct lk_java_builder *b)
 {
   name_results (b);
-  if (lk_java->options->verify && b->lambdas.is_empty ())
-    return;
   basic_block bb;
   FOR_EACH_BB_FN (bb, b->fun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);

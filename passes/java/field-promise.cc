@@ -78,6 +78,7 @@ lk_java_field_promise (const struct lk_class *owner,
 					  : field->descriptor,
 					  &field->type_annotations, LK_TARGET_FIELD, 0);
       p->elements = p->must != NULL;
+      p->cell = p->elements && type && lk_java_is_cell (type->name);
     }
   /* The class of a type variable is unknown.  */
   p->narrowed
@@ -85,6 +86,9 @@ lk_java_field_promise (const struct lk_class *owner,
 				   "MustCall") != NULL
        || (*field->descriptor == 'L'
 	   && !(field->signature && *field->signature == 'T')));
+  if (const struct lk_annotation *a
+      = lk_java_annotation_on_type (&field->type_annotations, LK_TARGET_FIELD, 0, "CalledMethods"))
+    p->called = lk_java_must_in (a, "value");
   p->owning = owning_field (owner, field) && !lk_java->options->engine.no_ownership;
   p->is_final = (field->access & LK_ACC_FINAL) != 0;
   p->is_static = (field->access & LK_ACC_STATIC) != 0;

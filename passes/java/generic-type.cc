@@ -238,7 +238,8 @@ lk_java_must_of_elements (struct lk_java_class *c, const struct lk_method *metho
     return NULL;
   struct lk_java_class *of
     = lk_java_class_named (lk_arena_strndup (lk_java->arena, at + 1, n - 1));
-  if (lk_java_is_cell (of->type->name)
+  /* A cell is its element's alias in a method, and a collection where it lives longer.  */
+  if ((lk_java_is_cell (of->type->name) && target != LK_TARGET_FIELD)
       || lk_java_followed (of) != LK_FOLLOWED_CONTAINER)
     return NULL;
   /* Of a map the values.  */

@@ -577,6 +577,17 @@ emit_call (struct lk_java_builder *b, const struct lk_code_block *block,
       callee = (lk_java->options->verify ? lk_java_as (callee, b->method, name)
 		: lk_java_cast (callee, name));
     }
+  tree field = lk_java->options->verify ? lk_java_getter (callee) : NULL_TREE;
+  if (field)
+    {
+      /* The code of this method must not be the oldest.  */
+      lk_java_load (b->owner);
+      push (b, lk_java_value (b, ptr_type_node,
+			      build3 (COMPONENT_REF, TREE_TYPE (field),
+				      dereference (b, DECL_CONTEXT (field), args[0]), field,
+				      NULL_TREE)));
+      return;
+    }
   gcall *call = gimple_build_call_vec (lk_java_decl (callee), args);
   tree result = NULL_TREE;
   if (insn->kind != LK_VALUE_NONE)

@@ -127,8 +127,10 @@ struct lk_java_method
   const struct lk_method *implements;	/* Of a lambda's body, for verify: the method of the
 					   interface; or NULL.  */
   unsigned n_captured;			/* Then, how many arguments it captured,  */
-  bool answer_held;			/* and if a map holds what it returns,  */
-  unsigned n_given;			/* and gives up so many of its last arguments.  */
+  bool answer_held;			/* and if the library holds what it returns,  */
+  unsigned given_up;			/* and gives up arguments after these: a bit for each.  */
+  bool getter_known;
+  tree getter;				/* The result of lk_java_getter.  */
   tree decl;			/* NULL: not needed yet.  */
   const struct lk_contract *contract;
   struct lk_function *function;	/* NULL: not needed yet.  */
@@ -711,17 +713,23 @@ bool lk_java_fits (struct lk_java_method *method, const vec<tree> &args, tree lh
 void lk_java_make_object (gimple_stmt_iterator *gsi, gcall *call,
 			  const struct lk_java_method *method, tree lhs);
 
+/* ---- getter.cc ---- */
+
+/* Return the field of its object that METHOD returns, a collection whose elements it owns, if it
+   does nothing else and no class overrides it; or NULL.  Code of other classes may
+   be dropped.  */
+tree lk_java_getter (struct lk_java_method *method);
+
 /* ---- lambda-argument.cc ---- */
 
-/* If METHOD, which CALL calls, is one of the library that runs a lambda with what it holds, and the
-   lambda was made here, replace CALL by the call of its body and what the method does with the
-   result.  Return false if METHOD is another one.  */
+/* If METHOD, which CALL calls, runs a lambda that was made here, as a row says, replace CALL by the
+   call of its body and what the method does with the result.  Return true if CALL was
+   replaced.  */
 bool lk_java_run_argument (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
-			   const struct lk_java_method *method);
-/* If MEMBER of TYPE, with DESCRIPTOR, puts what its last argument, a lambda, returns into its
-   object, and returns what is there, return how many of the lambda's last arguments are elements
-   that the object gives up; else -1.  */
-int lk_java_holds_answer (struct lk_type *type, const char *member, const char *descriptor);
+			   struct lk_java_method *method);
+/* Return true if METHOD puts what a function returns, an argument that it runs, into its object.
+   Set *GIVEN_UP to the arguments of the function that the object gives up: a bit for each.  */
+bool lk_java_holds_answer (struct lk_java_method *method, unsigned *given_up);
 
 /* ---- generic-check.cc ---- */
 

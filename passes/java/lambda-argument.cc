@@ -1,11 +1,12 @@
-/* Lambdas that a method of the library runs with what it holds: of Optional, and of maps.
+/* Lambdas that a method of a library runs, as a row says: "run arg2 with element from this at arg1
+   into this at arg1 and result".
 
-   "m.computeIfAbsent (k, f)" becomes "v = f (k); m.merge (k, v, null); m.getOrDefault (k, v)": the
-   map holds what the body returns, and that is the result, unless the key was there.
-   "m.compute (k, f)" becomes "v = f (k, m.get (k)); m.put (k, v); m.getOrDefault (k, v)".
-   When verifying, the map gives its element up to the body: "v = f (k, m.remove (k));
-   m.merge (k, v, null)"; computeIfPresent is the same, and "m.merge (k, v, f)" is
-   "w = f (m.remove (k), v); m.merge (k, w, null)".
+   The call becomes the call of the lambda's body, after what fetches the element that the lambda is
+   given, and before what puts its result somewhere.  These are methods of the classes "run.At",
+   of what holds elements at keys, "run.Cell" and "run.Value", which only rows describe
+   (spec/java-collections.spec): Map.compute becomes "v = f (k, m.element (k)); m.replace (k, v);
+   m.answer (k, v)".  When verifying, the map gives its element up to the body: "v = f (k,
+   m.take (k)); m.hold (k, v)".
 
    Heuristic: the body is run.  Wrong if the Optional is empty, or the map has the key.
 
@@ -14,21 +15,22 @@
 #include "java.h"
 #include "ssa.h"
 
-#define OBJECT "Ljava/lang/Object;"
-#define FUNCTION "Ljava/util/function/Function;"
-#define BIFUNCTION "Ljava/util/function/BiFunction;"
-
 /* ---- Calls that are made instead.  ---- */
 
+/* Return the declaration of MEMBER of a class that rows describe: of what has KEYS, or of a
+   CELL, or of any value.  Its N arguments are objects, and so is its result.  */
 static tree
-jdk_method (const char *class_name, const char *member, const char *descriptor,
-	    enum lk_op op)
+step (const char *class_name, const char *member, unsigned n)
 {
+  static const char *const descriptors[] = {
+    "()Ljava/lang/Object;", "(Ljava/lang/Object;)Ljava/lang/Object;",
+    "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;"
+  };
   struct lk_member_ref ref = { };
   ref.class_name = class_name;
   ref.name = member;
-  ref.descriptor = descriptor;
-  return lk_java_decl (lk_java_callee_of (&ref, op, NULL));
+  ref.descriptor = descriptors[n];
+  return lk_java_decl (lk_java_callee_of (&ref, LK_OP_CALL_VIRTUAL, NULL));
 }
 
 /* Insert before CALL one of DECL with ARGS, which throws nothing; its result, or NULL.  */
@@ -46,16 +48,16 @@ insert_call (gimple_stmt_iterator *gsi, gcall *call, tree decl, const vec<tree> 
   return lhs;
 }
 
-/* Replace CALL by one of DECL with ARGS; RESULT: it returns the same.  */
+/* Replace CALL by one of DECL with ARGS, with the same result, if that is an object.  */
 static void
-replace_call (gimple_stmt_iterator *gsi, gcall *call, tree decl, const vec<tree> &args,
-	      bool result)
+replace_call (gimple_stmt_iterator *gsi, gcall *call, tree decl, const vec<tree> &args)
 {
   gcall *instead = gimple_build_call_vec (decl, args);
+  tree lhs = gimple_call_lhs (call);
   gimple_call_set_nothrow (instead, gimple_call_nothrow_p (call));
   gimple_set_location (instead, gimple_location (call));
-  if (result && gimple_call_lhs (call))
-    gimple_call_set_lhs (instead, gimple_call_lhs (call));
+  if (lhs)
+    gimple_call_set_lhs (instead, lhs);
   gimple_move_vops (instead, call);
   gsi_replace (gsi, instead, true);
 }
@@ -117,173 +119,147 @@ run_body (struct run *r, const vec<tree> &args, bool wanted)
   return !r->handle ? null_pointer_node : r->object ? r->object : result;
 }
 
-/* ---- Optional.  ---- */
+/* ---- What the row says.  ---- */
 
-/* The methods of Optional that take a lambda: they run it with the held value, and return its
-   result, in an Optional, or itself; or they run it for a value to return instead.  */
-static const struct optional_method
+/* Return the clause of METHOD that says which function it runs, or NULL.  */
+static const struct lk_clause *
+clause_of (struct lk_java_method *method)
 {
-  const char *member;
-  bool fetches;			/* The lambda is given the held value.  */
-  const char *class_name, *instead, *descriptor;	/* The method that is called then, with
-							   the lambda's result; or with the
-							   Optional.  */
-  bool of_result, with_result;
-} optional_methods[] = {
-  { "map", true, "java/util/Optional", "ofNullable",
-    "(Ljava/lang/Object;)Ljava/util/Optional;", true, false },
-  { "flatMap", true, "java/util/Objects", "requireNonNull",
-    "(Ljava/lang/Object;)Ljava/lang/Object;", true, false },
-  { "ifPresent", true, "java/util/Optional", "isPresent", "()Z", false, false },
-  { "ifPresentOrElse", true, "java/util/Optional", "isPresent", "()Z", false, false },
-  { "orElseGet", false, "java/util/Optional", "orElse",
-    "(Ljava/lang/Object;)Ljava/lang/Object;", false, true }
-};
-
-/* CALL, of METHOD of an Optional, is given a lambda that was made here.  */
-static void
-refine_optional (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
-		 const struct lk_java_method *method)
-{
-  const struct optional_method *o = optional_methods;
-  struct run r;
-  while (o < optional_methods + ARRAY_SIZE (optional_methods)
-	 && strcmp (o->member, method->member))
-    o++;
-  if (o == optional_methods + ARRAY_SIZE (optional_methods)
-      || !find_lambda (b, gsi, call, 1, &r))
-    return;
-  bool gives = o->of_result || o->with_result;
-  tree optional = gimple_call_arg (call, 0);
-  auto_vec<tree, 16> args, given;
-  if (o->fetches)
-    given.safe_push (optional);
-  if ((r.lambda->makes_object && !gives) || !body_arguments (&r, given, &args))
-    return;
-  if (o->fetches)
-    args[args.length () - 1]
-      = insert_call (gsi, call, jdk_method ("java/util/Optional", "get", "()" OBJECT,
-					    LK_OP_CALL_VIRTUAL), given, true);
-  tree result = run_body (&r, args, gives);
-  args.truncate (0);
-  if (!o->of_result)
-    args.safe_push (optional);
-  if (gives)
-    args.safe_push (result);
-  replace_call (gsi, call, jdk_method (o->class_name, o->instead, o->descriptor,
-				       o->of_result ? LK_OP_CALL_STATIC : LK_OP_CALL_VIRTUAL),
-		args, gives);
+  const struct lk_clause *c = lk_contract_element (lk_java_contract (method), LK_ROLE_RUN);
+  return c && c->other.nsel == 0 && c->n_conditions <= 1 ? c : NULL;
 }
 
-/* ---- Maps.  ---- */
-
-/* Return true if TYPE is a map of the JDK.  */
+/* Return true if METHOD, of which C says what it runs, gives up what GIVEN is: the element that it
+   replaces, unless it returns that, or an argument that it holds otherwise.  */
 static bool
-is_map (struct lk_type *type)
+gives_up (struct lk_java_method *method, const struct lk_clause *c,
+	  const struct lk_run_given *given)
 {
-  return (type->class_file && lk_classpath_is_jdk (lk_java->classpath, type->class_file)
-	  && lk_hierarchy_is_subtype (lk_java->hierarchy, type,
-				      lk_hierarchy_type (lk_java->hierarchy, "java/util/Map")));
-}
-
-/* The methods of a map that hold what a lambda returns.  */
-static const struct map_method
-{
-  const char *member, *descriptor;
-  int given;			/* How many of the lambda's last arguments the map gives up.  */
-} map_methods[] = {
-  { "computeIfAbsent", "(" OBJECT FUNCTION ")" OBJECT, 0 },
-  { "compute", "(" OBJECT BIFUNCTION ")" OBJECT, 1 },
-  { "computeIfPresent", "(" OBJECT BIFUNCTION ")" OBJECT, 1 },
-  { "merge", "(" OBJECT OBJECT BIFUNCTION ")" OBJECT, 2 }
-};
-
-int
-lk_java_holds_answer (struct lk_type *type, const char *member, const char *descriptor)
-{
-  for (const struct map_method &m : map_methods)
-    if (!strcmp (member, m.member) && !strcmp (descriptor, m.descriptor) && is_map (type))
-      return m.given;
-  return -1;
-}
-
-/* CALL, of a map, is given the lambda that R tells, and the map gives up the element that the
-   lambda gets.  Return true if CALL was replaced.  */
-static bool
-give_up_element (struct run *r, bool merges)
-{
-  auto_vec<tree, 16> args, given, place;
-  place.safe_push (gimple_call_arg (r->call, 0));
-  place.safe_push (gimple_call_arg (r->call, 1));
-  given.safe_push (place[1]);
-  given.safe_push (merges ? gimple_call_arg (r->call, 2) : place[1]);
-  if (!body_arguments (r, given, &args) || !r->handle)
+  if (!c->run->held)
     return false;
-  args[args.length () - 1 - merges]
-    = insert_call (r->gsi, r->call, jdk_method ("java/util/Map", "remove", "(" OBJECT ")" OBJECT,
-						LK_OP_CALL_INTERFACE), place, true);
-  place.safe_push (run_body (r, args, true));
-  place.safe_push (null_pointer_node);
-  replace_call (r->gsi, r->call,
-		jdk_method ("java/util/Map", "merge", "(" OBJECT OBJECT BIFUNCTION ")" OBJECT,
-			    LK_OP_CALL_INTERFACE), place, true);
-  return true;
-}
-
-/* CALL, of METHOD of a map, is given a lambda that was made here.  Return true if it was
-   replaced.  */
-static bool
-refine_map (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
-	    const struct lk_java_method *method)
-{
-  int gives = lk_java_holds_answer (method->owner->type, method->member, method->descriptor);
-  bool absent = gives == 0, any = !strcmp (method->member, "compute");
-  struct run r;
-  if (gives < 0 || !find_lambda (b, gsi, call, gives == 2 ? 3 : 2, &r))
-    return false;
-  if (gives > 0 && lk_java->options->verify)
-    return give_up_element (&r, gives == 2);
-  if (!absent && !any)
-    return false;
-  auto_vec<tree, 16> args, given, place;
-  place.safe_push (gimple_call_arg (call, 0));
-  place.safe_push (gimple_call_arg (call, 1));
-  given.safe_push (place[1]);
-  if (any)
-    given.safe_push (place[1]);
-  if (!body_arguments (&r, given, &args) || !r.handle)
-    return false;
-  if (any)
-    args[args.length () - 1]
-      = insert_call (gsi, call, jdk_method ("java/util/Map", "get", "(" OBJECT ")" OBJECT,
-					    LK_OP_CALL_INTERFACE), place, true);
-  place.safe_push (run_body (&r, args, true));
-  auto_vec<tree, 4> put;
-  put.safe_splice (place);
-  if (absent)
-    put.safe_push (null_pointer_node);
-  tree decl = (absent ? jdk_method ("java/util/Map", "merge",
-				    "(" OBJECT OBJECT BIFUNCTION ")" OBJECT, LK_OP_CALL_INTERFACE)
-	       : jdk_method ("java/util/Map", "put", "(" OBJECT OBJECT ")" OBJECT,
-			     LK_OP_CALL_INTERFACE));
-  if (lk_java->options->verify)
-    {
-      replace_call (gsi, call, decl, put, true);
+  if (given->element)
+    return c->run->answered && lk_place_equal (&given->place, &c->other);
+  for (const struct lk_clause *put = lk_java_contract (method)->clauses; put; put = put->next)
+    if (put->role == LK_ROLE_PUT && lk_place_equal (&put->other, &c->other)
+	&& lk_place_equal (&put->place, &given->place) && c->key != given->place.base)
       return true;
-    }
-  insert_call (gsi, call, decl, put, false);
-  replace_call (gsi, call, jdk_method ("java/util/Map", "getOrDefault",
-				       "(" OBJECT OBJECT ")" OBJECT, LK_OP_CALL_INTERFACE),
-		place, true);
+  return false;
+}
+
+bool
+lk_java_holds_answer (struct lk_java_method *method, unsigned *given_up)
+{
+  const struct lk_clause *c = clause_of (method);
+  *given_up = 0;
+  if (!c || !c->run->held)
+    return false;
+  for (unsigned i = 0; i < c->run->n_given; i++)
+    if (gives_up (method, c, &c->run->given[i]))
+      *given_up |= 1u << i;
   return true;
+}
+
+/* ---- The whole.  ---- */
+
+/* Return the argument of CALL that BASE is, from 1.  */
+static tree
+argument (const gcall *call, int base)
+{
+  return (base >= 1 && (unsigned) base <= gimple_call_num_args (call)
+	  ? gimple_call_arg (call, base - 1) : null_pointer_node);
+}
+
+/* Put into ARGS the object of CALL that holds elements, PLACE, and the key KEY, if there is one.
+   Return the name of the class whose methods say what happens to it.  */
+static const char *
+holder (const gcall *call, const struct lk_place *place, enum lk_position position, int16_t key,
+	vec<tree> *args)
+{
+  bool keyed = position == LK_POSITION_KEY;
+  args->safe_push (argument (call, place->base));
+  if (keyed)
+    args->safe_push (argument (call, key));
+  return keyed ? "run/At" : "run/Cell";
+}
+
+/* Insert the call that fetches the element GIVEN before CALL; TAKEN: the holder no longer has
+   it.  */
+static tree
+fetch_element (gimple_stmt_iterator *gsi, gcall *call, const struct lk_run_given *given, bool taken)
+{
+  auto_vec<tree, 2> args;
+  const char *class_name = holder (call, &given->place, given->position, given->key, &args);
+  tree decl = step (class_name, taken ? "take" : "element", args.length () - 1);
+  return insert_call (gsi, call, decl, args, true);
+}
+
+/* VALUE is what the function of C returned, which CALL runs; ELEMENT is the one that it was given,
+   or NULL, which was TAKEN.  Put VALUE into its place, and replace CALL by what returns what CALL
+   does.  */
+static void
+finish (gimple_stmt_iterator *gsi, gcall *call, const struct lk_clause *c, tree value,
+	tree element, bool taken)
+{
+  auto_vec<tree, 4> place, one;
+  if (c->run->held)
+    {
+      const char *class_name = holder (call, &c->other, c->position, c->key, &place);
+      bool keyed = place.length () > 1;
+      place.safe_push (value);
+      tree hold = step (class_name, taken || (keyed && !element) ? "hold" : "replace",
+			place.length () - 1);
+      if (keyed && c->run->answered && lk_java->options->verify)
+	{
+	  replace_call (gsi, call, hold, place);
+	  return;
+	}
+      insert_call (gsi, call, hold, place, false);
+      if (keyed && c->run->answered)
+	{
+	  replace_call (gsi, call, step (class_name, "answer", 2), place);
+	  return;
+	}
+      if (!c->run->answered)
+	value = element ? element : null_pointer_node;
+    }
+  else if (!c->run->answered)
+    value = null_pointer_node;
+  else if (c->n_conditions)
+    {
+      one.safe_push (argument (call, c->conditions[0].base));
+      one.safe_push (value);
+      replace_call (gsi, call, step ("run/Value", "either", 1), one);
+      return;
+    }
+  one.safe_push (value);
+  replace_call (gsi, call, step ("run/Value", "same", 0), one);
 }
 
 bool
 lk_java_run_argument (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
-		      const struct lk_java_method *method)
+		      struct lk_java_method *method)
 {
-  if (strcmp (method->owner->type->name, "java/util/Optional"))
-    return refine_map (b, gsi, call, method);
-  refine_optional (b, gsi, call, method);
+  const struct lk_clause *c = b->lambdas.is_empty () ? NULL : clause_of (method);
+  tree lhs = gimple_call_lhs (call), element = NULL_TREE;
+  struct run r;
+  if (!c || !find_lambda (b, gsi, call, c->place.base - 1, &r)
+      || (lhs && !POINTER_TYPE_P (TREE_TYPE (lhs))))
+    return false;
+  bool wanted = c->run->held || c->run->answered, taken = false;
+  if (c->run->held ? !r.handle : !wanted && r.lambda->makes_object)
+    return false;
+  auto_vec<tree, 16> args, given;
+  for (unsigned i = 0; i < c->run->n_given; i++)
+    given.safe_push (argument (call, c->run->given[i].place.base));
+  if (!body_arguments (&r, given, &args))
+    return false;
+  for (unsigned i = 0; i < c->run->n_given; i++)
+    if (c->run->given[i].element)
+      {
+	taken = lk_java->options->verify && gives_up (method, c, &c->run->given[i]);
+	element = fetch_element (gsi, call, &c->run->given[i], taken);
+	args[args.length () - c->run->n_given + i] = element;
+      }
+  finish (gsi, call, c, run_body (&r, args, wanted), element, taken);
   return true;
 }

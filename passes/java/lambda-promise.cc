@@ -3,9 +3,9 @@
    A lambda implements the one method of an interface, so its body has to keep what that method
    promises, as a method that overrides it has to: it owns the parameters that the method owns,
    it calls what the method promises to call, and its result is the caller's if the method's is.
-   A map owns what a lambda returns to it, and gives up the element that it gives to one.
-   A body that begins with calls on its parameters, or on what it captured, promises these calls:
-   to run "() -> r.close ()" is to close r.
+   A map that holds the answer of a lambda owns that, and gives up the element that it gives to
+   one.  A body that begins with calls on its parameters, or on what it captured, promises these
+   calls: to run "() -> r.close ()" is to close r.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -27,24 +27,23 @@ lk_java_method_of_interface (struct lk_type *type, const char *name, const char 
   return NULL;
 }
 
-/* If the instruction at NEXT of CODE passes the lambda that was just made to a method of a map
-   that holds what the lambda returns, return how many of its last arguments the map gives up;
-   else -1.  */
-static int
-passed_to_map (struct lk_java_class *c, const struct lk_code *code, uint32_t next)
+/* If the instruction at NEXT of CODE passes the lambda that was just made to a method that holds
+   the lambda's answer, return true, and set *GIVEN_UP to the arguments that are the lambda's.  */
+static bool
+answer_held (struct lk_java_class *c, const struct lk_code *code, uint32_t next,
+	     unsigned *given_up)
 {
   struct lk_member_ref ref;
   unsigned opcode = next + 2 < code->length ? code->bytes[next] : 0;
+  *given_up = 0;
   return ((opcode == 0xb6 || opcode == 0xb9)
 	  && lk_class_member_at (c->code, lk_java_u2 (code->bytes + next + 1), &ref)
-	  ? lk_java_holds_answer (lk_hierarchy_type (lk_java->hierarchy, ref.class_name), ref.name,
-				  ref.descriptor) : -1);
+	  && lk_java_holds_answer (lk_java_callee_of (&ref, LK_OP_CALL_INTERFACE, NULL), given_up));
 }
 
-/* Record what the lambda that is made at INDEX of C implements, and GIVEN, the result of
-   passed_to_map.  */
+/* Record what the lambda that is made at INDEX of C implements, and what answer_held says.  */
 static void
-note_implemented (struct lk_java_class *c, unsigned index, int given)
+note_implemented (struct lk_java_class *c, unsigned index, bool held, unsigned given_up)
 {
   struct lk_dynamic dynamic;
   enum lk_java_helper helper;
@@ -69,8 +68,8 @@ note_implemented (struct lk_java_class *c, unsigned index, int given)
   if (struct lk_type *type = lk_java_class_at (&at))
     m->implements = lk_java_method_of_interface (type, name, erased);
   m->n_captured = captured;
-  m->answer_held = given >= 0;
-  m->n_given = MAX (given, 0);
+  m->answer_held = held;
+  m->given_up = given_up;
 }
 
 /* Find what all lambdas of C implement.  */
@@ -88,8 +87,10 @@ find_implemented (struct lk_java_class *c)
 	   && (length = lk_code_instruction_length (bytes, pc)); pc += length)
 	if (bytes->bytes[pc] == 0xba)
 	  {
-	    int given = passed_to_map (c, bytes, pc + length);
-	    note_implemented (c, lk_java_u2 (bytes->bytes + pc + 1), given);
+	    unsigned given_up, index = lk_java_u2 (bytes->bytes + pc + 1);
+	    bool held = answer_held (c, bytes, pc + length, &given_up);
+	    code = lk_java_load (c);
+	    note_implemented (c, index, held, given_up);
 	    /* Other classes may have been loaded in its place.  */
 	    code = lk_java_load (c);
 	    bytes = code ? code->methods[i].code : NULL;
@@ -110,6 +111,36 @@ add_copy (struct lk_java_gathering *g, const struct lk_ensure *e, int base)
   g->ensures = &copy->next;
 }
 
+/* Return true if all that the body returns is null: "aconst_null" stands before each "areturn", and
+   nothing jumps in between.  */
+static bool
+returns_null (const struct lk_java_method *m)
+{
+  const struct lk_code *code = lk_code_of (m);
+  uint32_t length;
+  unsigned before = 0;
+  bool returns = false;
+  auto_vec<uint32_t, 8> ends, targets;
+  for (uint32_t pc = 0;
+       code && pc < code->length && (length = lk_code_instruction_length (code, pc)); pc += length)
+    {
+      const unsigned char *p = code->bytes + pc;
+      if (p[0] == 0xb0 && before != 0x01)
+	return false;
+      if (p[0] == 0xb0)
+	ends.safe_push (pc);
+      if ((p[0] >= 0x99 && p[0] <= 0xa7) || p[0] == 0xc6 || p[0] == 0xc7)
+	targets.safe_push (pc + (int16_t) lk_java_u2 (p + 1));
+      else if (p[0] >= 0xa8 && p[0] <= 0xab)
+	return false;
+      returns |= p[0] == 0xb0;
+      before = p[0];
+    }
+  for (unsigned i = 0; i < targets.length (); i++)
+    returns &= !ends.contains (targets[i]);
+  return returns;
+}
+
 /* The body implements a method that promises Q.  */
 static void
 of_implemented (struct lk_java_gathering *g, const struct lk_promise *q)
@@ -124,8 +155,9 @@ of_implemented (struct lk_java_gathering *g, const struct lk_promise *q)
       if (arg->owning)
 	arg->must = q->args[i].must;
     }
-  for (unsigned i = 0; i < g->m->n_given && first + i < p->n_args; i++)
-    p->args[p->n_args - 1 - i].owning = true;
+  for (unsigned i = 0; i < LK_GIVEN_MAX && first + i < p->n_args; i++)
+    if (g->m->given_up & 1u << i)
+      p->args[first + i].owning = true;
   for (const struct lk_ensure *e = q->ensures; e; e = e->next)
     if (!e->what.bad && e->what.base >= 1 && first + e->what.base - 1 < p->n_args)
       add_copy (g, e, first + e->what.base - 1);
@@ -141,6 +173,7 @@ of_implemented (struct lk_java_gathering *g, const struct lk_promise *q)
     {
       p->lambda = false;
       p->result.owning = true;
+      p->result.nothing |= returns_null (g->m);
     }
 }
 
@@ -225,4 +258,5 @@ lk_java_of_lambda (struct lk_java_gathering *g)
   if (m->implements)
     of_implemented (g, lk_java_promise (lk_java_method_of (m->implements, false)));
   of_first_calls (g);
+  lk_java_of_test_body (g);
 }

@@ -459,8 +459,10 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 	      }
 	  break;
 	case LK_ROLE_OWN:
+	  /* "java.util.logging.Handler" requires nothing, but to be given a handler is to have to
+	     close it.  */
 	  if (arg >= 0 && !c->member.nsel)
-	    p->args[arg].owning = true;
+	    p->args[arg].owning = p->args[arg].unconditional = true;
 	  break;
 	case LK_ROLE_BORROW:
 	  lent |= c->place.base == 0;
@@ -513,6 +515,8 @@ of_cell (struct lk_java_gathering *g, const struct lk_contract *row)
   struct lk_promise *p = g->promise;
   if (!p->has_receiver || !lk_java_is_cell (g->m->owner->type->name))
     return;
+  p->cell = true;
+  p->empties = lk_contract_element (row, LK_ROLE_REMOVE) != NULL;
   for (const struct lk_clause *c = row->clauses; c; c = c->next)
     {
       int arg = argument_of (p, &c->place), other = argument_of (p, &c->other);

@@ -104,6 +104,9 @@ lk_java_must_of_elements (struct lk_java_class *c, const struct lk_method *metho
 /* Return the method NAME of DESCRIPTOR that the interface TYPE has; NULL: none.  */
 const struct lk_method *
 lk_java_method_of_interface (struct lk_type *, const char *name, const char *descriptor);
+/* If the body of a lambda tests its last argument, add what its result says: that nothing need be
+   called on that.  */
+void lk_java_of_test_body (struct lk_java_gathering *);
 /* Add what the body of a lambda promises.  */
 void lk_java_of_lambda (struct lk_java_gathering *);
 

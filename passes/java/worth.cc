@@ -67,7 +67,8 @@ lk_java_worth_verifying (struct lk_java_method *m)
 	    continue;
 	  const struct lk_field_promise *promise
 	    = lk_java_field_promise_of (lk_java_field (&ref, opcode <= PUT_STATIC));
-	  if (promise && promise->owning && (puts || promise->elements))
+	  if (promise && ((promise->owning && (puts || promise->elements))
+			  || (promise->called && puts)))
 	    return true;
 	  /* Other classes may have been loaded in its place, here and below.  */
 	  code = lk_code_of (m);

@@ -136,4 +136,70 @@ class CalledLocals {
         new Sender(r); // error: must-call-mismatch
         r.prepare();
     }
+
+    // ---- Fields.  ----
+
+    static class Outbox {
+        private @CalledMethods("prepare") Request next;
+        private final @CalledMethods("prepare") Request first;
+
+        Outbox(@CalledMethods("prepare") Request r) {
+            first = r;
+        }
+
+        Outbox(Request r, boolean later) {
+            first = r; // error: must-call-mismatch
+        }
+
+        void queue() {
+            Request r = new Request();
+            r.prepare();
+            next = r;
+        }
+
+        void queueTooEarly() {
+            next = new Request(); // error: must-call-mismatch
+        }
+
+        void forget() {
+            next = null;
+        }
+
+        void send() {
+            new Sender(next);
+        }
+
+        @CalledMethods("prepare") Request first() {
+            return first;
+        }
+
+        @CalledMethods("sign") Request signed() {
+            return first; // error: must-call-mismatch
+        }
+    }
+
+    // ---- Values that come together.  ----
+
+    void eitherPrepared(boolean b) {
+        @CalledMethods("prepare") Request p = b ? prepared() : prepared();
+        new Sender(p);
+    }
+
+    void eitherPlain(boolean b) {
+        new Sender(b ? prepared() : plain()); // error: must-call-mismatch
+    }
+
+    void preparedTogether(boolean b) {
+        Request r = b ? prepared() : plain();
+        r.prepare();
+        new Sender(r);
+    }
+
+    @CalledMethods("prepare") Request oneOfThree(int i) {
+        return i == 0 ? prepared() : i == 1 ? null : prepared();
+    }
+
+    @CalledMethods("prepare") Request oneOfThreePlain(int i) {
+        return i == 0 ? prepared() : i == 1 ? plain() : prepared(); // error: must-call-mismatch
+    }
 }

@@ -431,4 +431,110 @@ class Collections {
         all.put("a", new Res()); // error: not-called
         all.remove("a");
     }
+
+    // ---- Functions that say which elements.  ----
+
+    @InheritableMustCall("close")
+    static class Link {
+        private boolean closed;
+        boolean busy() { return false; }
+        void close() { closed = true; }
+
+        @EnsuresCalledMethodsIf(expression = "this", result = true, methods = "close")
+        boolean isClosed() {
+            if (closed) {
+                close();
+                return true;
+            }
+            return false;
+        }
+    }
+
+    void filteredNonNull() {
+        List<Res> all = new ArrayList<>();
+        all.add(new Res());
+        all.stream().filter(r -> r != null).forEach(Res::close);
+    }
+
+    void filteredByMethod() {
+        List<Res> all = new ArrayList<>();
+        all.add(new Res());
+        all.stream().filter(Objects::nonNull).forEach(r -> r.close());
+    }
+
+    void filteredNull() {
+        List<Res> all = new ArrayList<>();
+        all.add(new Res()); // error: not-called
+        all.stream().filter(r -> r == null).forEach(Res::close);
+    }
+
+    void filteredByNumber(int n) {
+        List<Res> all = new ArrayList<>();
+        all.add(new Res()); // error: not-called
+        all.stream().filter(r -> n > 3).forEach(Res::close);
+    }
+
+    void filteredOpen() {
+        List<Link> all = new ArrayList<>();
+        all.add(new Link());
+        all.stream().filter(l -> !l.isClosed()).forEach(Link::close);
+    }
+
+    void filteredOpenOrNull() {
+        List<Link> all = new ArrayList<>();
+        all.add(new Link());
+        all.stream().filter(l -> l != null && !l.isClosed()).sorted().forEach(Link::close);
+    }
+
+    void filteredClosed() {
+        List<Link> all = new ArrayList<>();
+        all.add(new Link()); // error: not-called
+        all.stream().filter(l -> l.isClosed()).forEach(Link::close);
+    }
+
+    void filteredOpenAndIdle() {
+        List<Link> all = new ArrayList<>();
+        all.add(new Link()); // error: not-called
+        all.stream().filter(l -> !l.isClosed() && !l.busy()).forEach(Link::close);
+    }
+
+    void filteredTwice() {
+        List<Link> all = new ArrayList<>();
+        all.add(new Link());
+        all.stream().filter(Objects::nonNull).filter(l -> !l.isClosed()).peek(l -> l.busy())
+            .forEach(Link::close);
+    }
+
+    void skipped() {
+        List<Res> all = new ArrayList<>();
+        all.add(new Res()); // error: not-called
+        all.stream().skip(1).forEach(Res::close);
+    }
+
+    void removedClosed() {
+        List<Link> all = new ArrayList<>();
+        all.add(new Link());
+        all.removeIf(Link::isClosed);
+        for (Link l : all) {
+            l.close();
+        }
+    }
+
+    void removedOpen() {
+        List<Link> all = new ArrayList<>();
+        all.add(new Link()); // error: not-called
+        all.removeIf(l -> !l.isClosed());
+        for (Link l : all) {
+            l.close();
+        }
+    }
+
+    void removedNull() {
+        List<Link> all = new ArrayList<>();
+        all.add(new Link());
+        all.removeIf(l -> l == null || l.isClosed());
+        for (Link l : all) {
+            l.close();
+        }
+    }
 }

@@ -24,6 +24,27 @@ class ExpressionShapes {
         Res r = b ? new Res() : null; // error: not-called
     }
 
+    void instanceOfItsClass() {
+        Object o = new Res();
+        if (o instanceof Res) {
+            ((Res) o).close();
+        }
+    }
+
+    void instanceOfAnother(boolean b) {
+        Object o = b ? new Res() : "none"; // error: not-called
+        if (o instanceof String) {
+            o.hashCode();
+        }
+    }
+
+    void instanceOfOneOfTwo(boolean b) {
+        Object o = b ? new Res() : "none"; // known: not-called (which of the two it is does not count)
+        if (o instanceof Res) {
+            ((Res) o).close();
+        }
+    }
+
     void conditionalArgument(boolean b) {
         Res.take(b ? new Res() : Res.make());
     }
@@ -369,7 +390,7 @@ class ExpressionShapes {
     }
 
     void pattern() {
-        Object o = new Res(); // error: not-called
+        Object o = Res.make(); // error: not-called
         if (o instanceof Res r) {
             r.close();
         }

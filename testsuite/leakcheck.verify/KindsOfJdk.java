@@ -10,6 +10,7 @@ import java.nio.channels.*;
 import java.util.Timer;
 import java.util.concurrent.*;
 import java.util.logging.FileHandler;
+import java.util.logging.Logger;
 import java.util.zip.*;
 
 class KindsOfJdk {
@@ -47,6 +48,19 @@ class KindsOfJdk {
     void logFileClosed() throws IOException {
         FileHandler h = new FileHandler("x");
         h.close();
+    }
+
+    // A Handler requires nothing, but the logger has it.
+    void logFileGiven(Logger to) throws IOException {
+        FileHandler h = new FileHandler("x");
+        to.addHandler(h);
+    }
+
+    void logFileGivenSometimes(Logger to, boolean b) throws IOException {
+        FileHandler h = new FileHandler("x"); // error: not-called
+        if (b) {
+            to.addHandler(h);
+        }
     }
 
     void pipe() throws IOException {

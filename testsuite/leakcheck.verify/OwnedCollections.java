@@ -609,4 +609,188 @@ class OwnedCollections {
     static void gotAndCut(Getter g) {
         g.all().clear(); // error: not-called
     }
+
+    // ---- Keys that are computed twice.  ----
+
+    @InheritableMustCall("close")
+    static class Synchronised {
+        private final @Owning Map<String, Res> all = new HashMap<>();
+
+        void copyMissing(Map<String, Integer> wanted) {
+            for (Map.Entry<String, Integer> e : wanted.entrySet()) {
+                if (!all.containsKey(e.getKey())) {
+                    all.put(e.getKey(), new Res());
+                }
+            }
+        }
+
+        void copyNull(Map<String, Integer> wanted) {
+            for (Map.Entry<String, Integer> e : wanted.entrySet()) {
+                if (all.get(e.getKey()) == null) {
+                    all.put(e.getKey(), new Res());
+                }
+            }
+        }
+
+        void replaceAll(Map<String, Integer> wanted) {
+            for (Map.Entry<String, Integer> e : wanted.entrySet()) {
+                Res old = all.put(e.getKey(), new Res());
+                if (old != null) {
+                    old.close();
+                }
+            }
+        }
+
+        void overwrite(Map<String, Integer> wanted) {
+            for (Map.Entry<String, Integer> e : wanted.entrySet()) {
+                all.put(e.getKey(), new Res()); // error: not-called
+            }
+        }
+
+        void otherEntry(Map<String, Integer> wanted, Map.Entry<String, Integer> other) {
+            for (Map.Entry<String, Integer> e : wanted.entrySet()) {
+                if (!all.containsKey(other.getKey())) {
+                    all.put(e.getKey(), new Res()); // error: not-called
+                }
+            }
+        }
+
+        void nextKey(Iterator<String> keys) {
+            if (!all.containsKey(keys.next())) {
+                all.put(keys.next(), new Res()); // error: not-called
+            }
+        }
+
+        void upperCase(String name) {
+            if (!all.containsKey(name.toUpperCase())) {
+                all.put(name.toUpperCase(), new Res());
+            }
+        }
+
+        void otherCase(String name) {
+            if (!all.containsKey(name.toUpperCase())) {
+                all.put(name.toLowerCase(), new Res()); // error: not-called
+            }
+        }
+
+        void valueChanged(Map.Entry<String, String> e) {
+            if (!all.containsKey(e.getValue())) {
+                e.setValue("b");
+                all.put(e.getValue(), new Res()); // error: not-called
+            }
+        }
+
+        @EnsuresCalledMethods(value = "this.all", methods = "close")
+        void close() {
+            all.values().forEach(Res::close);
+        }
+    }
+
+    // ---- Collections that a method of their object returns.  ----
+
+    @InheritableMustCall("close")
+    static class Hub {
+        private final @Owning List<Res> all = new ArrayList<>();
+
+        final @NotOwning List<Res> all() {
+            return all;
+        }
+
+        @NotOwning List<Res> open() {
+            return all;
+        }
+
+        void add() {
+            all().add(new Res());
+        }
+
+        void use() {
+            for (Res r : open()) {
+                r.use();
+            }
+        }
+
+        void forget() {
+            all().clear(); // error: not-called
+        }
+
+        @EnsuresCalledMethods(value = "this.all", methods = "close")
+        void close() {
+            for (Res r : all()) {
+                r.close();
+            }
+        }
+    }
+
+    static void fill(Hub h) {
+        h.all().add(new Res());
+        h.open().add(new Res());
+    }
+
+    static void fillNew() {
+        Hub h = new Hub();
+        h.open().add(new Res());
+        h.close();
+    }
+
+    static void fillAndForget() {
+        Hub h = new Hub(); // error: not-called
+        h.open().add(new Res());
+    }
+
+    static void lose(Hub h) {
+        h.open().remove(0); // error: not-called
+    }
+
+    static void take(Hub h) {
+        h.open().remove(0).close();
+    }
+
+    static void exchange(Hub h) {
+        h.open().set(0, new Res()).close();
+    }
+
+    static void exchangeAndLose(Hub h) {
+        h.open().set(0, new Res()); // error: not-called
+    }
+
+    static class NoOwner {
+        private final List<Res> all = new ArrayList<>();
+
+        @NotOwning List<Res> all() {
+            return all;
+        }
+
+        void add() {
+            all().add(new Res()); // error: not-called
+        }
+    }
+
+    // Which collection it is depends on the class.
+    @InheritableMustCall("close")
+    static class Base {
+        private final @Owning List<Res> all = new ArrayList<>();
+
+        @NotOwning List<Res> all() {
+            return all;
+        }
+
+        void add() {
+            all().add(new Res()); // error: not-called
+        }
+
+        @EnsuresCalledMethods(value = "this.all", methods = "close")
+        void close() {
+            all.forEach(Res::close);
+        }
+    }
+
+    static class Derived extends Base {
+        private final List<Res> others = new ArrayList<>();
+
+        @Override
+        @NotOwning List<Res> all() {
+            return others;
+        }
+    }
 }

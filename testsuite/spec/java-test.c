@@ -94,6 +94,18 @@ static const struct
     "a.B.m: release any this;\n" },
   { "import a.B;\nclass B {\n  iterator;\n  next(B): element result from this;\n}\n",
     "class a.B { iterator; }\na.B.next(a.B): element result from this;\n" },
+  /* Functions that are run.  */
+  { "a.B.m: run arg1;\na.B.n: run arg2 with arg1;\n", NULL },
+  { "a.B.m: run arg1 with this into result, keep this;\n",
+    "a.B.m: keep this, run arg1 with this into result;\n" },
+  { "class a.B {\n  m: run arg2 with arg1 and element from this at arg1 into this at arg1 and "
+    "result;\n  n: run arg1 with element from this at last into this at first;\n}\n",
+    "class a.B { }\na.B.m: run arg2 with arg1 and element from this at arg1 into this at arg1 and "
+    "result;\na.B.n: run arg1 with element from this at last into this at first;\n" },
+  { "a.B.m: run arg1 into result if this == null;\n",
+    "a.B.m: run arg1 into result if this == 0;\n" },
+  { "a.B.m: run arg2 with this and arg1 into arg3 since 9;\n", NULL },
+  { "run, with: release any arg1;\n", "run: release any arg1;\nwith: release any arg1;\n" },
   /* The words are no keywords elsewhere.  */
   { "element, iterator, remove, query, visit, at, first, container, checked: "
     "release any arg1;\n",
@@ -193,6 +205,15 @@ static const struct
     "1:8: 'raises' is for functions of C++: 'a.B.m' is a method of Java\n", NULL },
   { "a.B.m: fill arg1;",
     "1:8: 'fill' is for functions of C and C++: 'a.B.m' is a method of Java\n", NULL },
+  { "f: run arg1;", "1:4: 'run' is for methods of Java: 'f' is none\n", NULL },
+  { "a.B.m: run this;", "1:12: expected an argument: a function\n", NULL },
+  { "a.B.m: run arg1 with element from result;",
+    "1:35: expected 'this' or an argument: what a function is given is there before the call\n",
+    NULL },
+  { "a.B.m: run arg1 into result and result;",
+    "1:22: expected 'this', an argument, or 'result' alone\n", NULL },
+  { "a.B.m: run arg1 into result at first;",
+    "1:22: expected 'this', an argument, or 'result' alone\n", NULL },
   { "a.B.m: acquire stream &all;",
     "1:23: '&' is for functions of C and C++: 'a.B.m' is a method of Java\n", NULL },
   { "a.B.m: release stream this + 8;",
@@ -240,13 +261,13 @@ static const struct
   { "class a.B { m: kep this; n: ; }",
     "1:16: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
     "'noreturn', 'suppress', '...', 'wrap', 'put', 'fetch', 'fresh', 'nothrow', "
-    "'counts', 'locks', 'pure', 'starts', 'waits', 'evicts', 'give', 'tests', 'throws' "
+    "'counts', 'locks', 'pure', 'starts', 'waits', 'evicts', 'give', 'tests', 'throws', 'run' "
     "or ';' before "
     "'kep'; did you mean 'keep'?\n", "class a.B { }\na.B.n: ;\n" },
   { "class a.B { new: wraps this = arg1; }",
     "1:18: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
     "'noreturn', 'suppress', '...', 'wrap', 'put', 'fetch', 'fresh', 'nothrow', "
-    "'counts', 'locks', 'pure', 'starts', 'waits', 'evicts', 'give', 'tests', 'throws' "
+    "'counts', 'locks', 'pure', 'starts', 'waits', 'evicts', 'give', 'tests', 'throws', 'run' "
     "or ';' before "
     "'wraps'; did you mean 'wrap'?\n", "class a.B { }\n" },
   { "class a.B { must ; n: ; }",
@@ -285,7 +306,7 @@ static const struct
     "1:7: expected the name of a class before '{'\n"
     "1:17: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
     "'noreturn', 'suppress', '...', 'wrap', 'put', 'fetch', 'fresh', 'nothrow', "
-    "'counts', 'locks', 'pure', 'starts', 'waits', 'evicts', 'give', 'tests', 'throws' "
+    "'counts', 'locks', 'pure', 'starts', 'waits', 'evicts', 'give', 'tests', 'throws', 'run' "
     "or ';' before "
     "'kep'; did you mean 'keep'?\n", "f: ;\n" },
   { "class a.B extend a.C { m: ; }\nf: ;",

@@ -145,6 +145,21 @@ range_of_end (const struct sides *sides, const struct subject *subject, struct l
   return !*open && !may_be_within (sides, subject, true, &ended);
 }
 
+/* Return true if with an outcome that has no value of SUBJECT in RANGE the caller still holds the
+   handle: SUBJECT decides.  */
+static bool
+held_beyond (const struct sides *sides, const struct subject *subject,
+	     const struct lk_range *range)
+{
+  for (const struct outcome *o = sides->sum->outcomes; o; o = o->next)
+    {
+      struct lk_range r = outcome_range (o, subject);
+      if (!o->thrown && holds (sides, o) && !range_intersect (&r, range))
+	return true;
+    }
+  return false;
+}
+
 bool
 member_decides (const struct draft *draft, const struct verdict *verdict,
 		const struct portable_path *path, struct lk_place *member, struct lk_range *range)
@@ -161,6 +176,7 @@ member_decides (const struct draft *draft, const struct verdict *verdict,
 	if (c->code || c->given || c->path.root != ROOT_FORMAL || c->path.nsel != 1
 	    || c->path.addend || c->path.sel[0] == LK_ANY || c->path.index == path->index
 	    || !hull_of (&sides, &subject, false, range) || range_is_all (range)
+	    || !held_beyond (&sides, &subject, range)
 	    || place_assigned (draft->view, lk_path_make (g, g->formals[c->path.index], 1,
 							  c->path.sel, 0)))
 	  continue;

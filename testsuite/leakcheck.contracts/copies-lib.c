@@ -51,6 +51,49 @@ insert (struct list *l, const char *s)
   return append_as_it_is (l, l->copies ? copy (s) : (char *) s);
 }
 
+/* The position of S, or -1 less the one at which it is.  */
+static int
+place_of (const struct list *l, const char *s)
+{
+  size_t low = 0, high = l->n;
+  while (low < high)
+    {
+      size_t middle = (low + high) / 2;
+      int order = strcmp (s, l->items[middle].string);
+      if (order == 0)
+	return -1 - (int) middle;
+      if (order < 0)
+	high = middle;
+      else
+	low = middle + 1;
+    }
+  return (int) low;
+}
+
+static int
+add_sorted (struct list *l, const char *s)
+{
+  int i = place_of (l, s);
+  if (i < 0)
+    return i;
+  grow (l);
+  if ((size_t) i < l->n)
+    memmove (l->items + i + 1, l->items + i, (l->n - i) * sizeof *l->items);
+  l->items[i].string = l->copies ? copy (s) : (char *) s;
+  l->items[i].util = NULL;
+  l->n++;
+  return i;
+}
+
+struct item *
+insert_sorted (struct list *l, const char *s)
+{
+  int i = add_sorted (l, s);
+  if (i < 0)
+    i = -1 - i;
+  return l->items + i;
+}
+
 void
 clear (struct list *l)
 {

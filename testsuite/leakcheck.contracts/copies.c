@@ -111,3 +111,27 @@ added (char *x)
   names_add (&n, copy (x));
   names_free (&n);
 }
+
+/* A list that counts up what it has: the count decides nothing.  */
+static struct list sorted;
+static struct list sorted_copies = { .copies = 1 };
+
+void
+sorted_kept (const char *x)
+{
+  insert_sorted (&sorted, copy (x));
+}
+
+void
+sorted_lost (const char *x)
+{
+  insert_sorted (&sorted_copies, copy (x)); /* LEAK */
+}
+
+void
+sorted_copied (const char *x)
+{
+  char *s = copy (x);
+  insert_sorted (&sorted_copies, s);
+  free (s);
+}

@@ -13,6 +13,7 @@ struct names { char **all; size_t n; int borrows; };
 char *copy (const char *);
 struct item *append (struct list *, const char *);
 struct item *insert (struct list *, const char *);
+struct item *insert_sorted (struct list *, const char *);
 void clear (struct list *);
 void names_add (struct names *, char *);
 void names_free (struct names *);

@@ -2,6 +2,7 @@
    computeIfPresent, merge and requireNonNullElseGet, which rows describe in the same way.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
+// needs 9
 
 import java.io.FileInputStream;
 import java.io.IOException;

@@ -90,11 +90,14 @@ struct lk_place
   void *entity;			/* Of GLOBAL: what the graphs of the unit know it by.  */
 };
 
-/* One comparison: the value of the result (BASE 0) or of argument BASE lies
-   in RANGE.  */
+/* One comparison: the value of the result (BASE 0) or of argument BASE, or, NSEL loads at byte
+   offsets SEL from that argument, of a member (a bit-field: LK_BIT_OFFSET), lies in RANGE.  */
+#define LK_CONDITION_DEPTH 2
 struct lk_condition
 {
   int16_t base;
+  uint8_t nsel;
+  int64_t sel[LK_CONDITION_DEPTH];
   struct lk_range range;
 };
 #define LK_CONDITION_MAX 6
@@ -211,10 +214,6 @@ struct lk_clause
      kind's VALID range, which is not repeated here.  */
   unsigned n_conditions;
   struct lk_condition conditions[LK_CONDITION_MAX];
-  /* OWN: and only where the value at MEMBER of an argument lies in MEMBER_RANGE; MEMBER.nsel is 0
-     if there is no such condition.  */
-  struct lk_place member;
-  struct lk_range member_range;
   struct lk_name *releasers;		/* ACQUIRE: "by fclose, pclose".  When NULL, all that
 					   release KIND.  PASS: the callee.  */
   /* ACQUIRE "within this" (a Statement within its Connection): the obligation is also met by a
@@ -418,12 +417,20 @@ lk_range_equal (const struct lk_range *a, const struct lk_range *b)
 	  && (!a->has_hole || a->hole == b->hole));
 }
 
-/* Whether A and B have the same condition on a member, or none.  */
+/* Whether A and B test the same value.  */
 static inline bool
-lk_same_member_test (const struct lk_clause *a, const struct lk_clause *b)
+lk_condition_alike (const struct lk_condition *a, const struct lk_condition *b)
 {
-  return (lk_place_equal (&a->member, &b->member)
-	  && (!a->member.nsel || lk_range_equal (&a->member_range, &b->member_range)));
+  bool alike = a->base == b->base && a->nsel == b->nsel;
+  for (unsigned i = 0; alike && i < a->nsel; i++)
+    alike = a->sel[i] == b->sel[i];
+  return alike;
+}
+
+static inline bool
+lk_condition_equal (const struct lk_condition *a, const struct lk_condition *b)
+{
+  return lk_condition_alike (a, b) && lk_range_equal (&a->range, &b->range);
 }
 
 #ifdef __cplusplus

@@ -90,11 +90,10 @@ same_clause (const struct lk_clause *a, const struct lk_clause *b)
       || a->until_next != b->until_next || a->though_thrown != b->though_thrown
       || a->has_parent != b->has_parent
       || (a->has_parent && !lk_place_equal (&a->parent, &b->parent))
-      || a->n_conditions != b->n_conditions || !lk_same_member_test (a, b))
+      || a->n_conditions != b->n_conditions)
     return false;
   for (unsigned i = 0; i < a->n_conditions; i++)
-    if (a->conditions[i].base != b->conditions[i].base
-	|| !lk_range_equal (&a->conditions[i].range, &b->conditions[i].range))
+    if (!lk_condition_equal (&a->conditions[i], &b->conditions[i]))
       return false;
   return true;
 }
@@ -140,8 +139,6 @@ join_places (const struct lk_place *from, const struct lk_place *place, struct l
 static bool
 depends_on_arguments (const struct lk_clause *clause)
 {
-  if (clause->member.nsel)
-    return true;
   for (unsigned i = 0; i < clause->n_conditions; i++)
     if (clause->conditions[i].base != 0)
       return true;
@@ -218,7 +215,7 @@ take_clause (struct settling *s, const struct lk_contract *old, struct lk_contra
   if (!known || !join_places (&pass->place, &c->place, &clause.place))
     add_unknown (s, next, &pass->place);
   else if (c->role == LK_ROLE_KEEP || !pass->always
-	   || ((c->n_conditions || c->member.nsel) && (!returned || depends_on_arguments (c))))
+	   || (c->n_conditions && (!returned || depends_on_arguments (c))))
     add_unknown (s, next, &clause.place);
   else
     add_clause (s, next, &clause);

@@ -193,7 +193,7 @@ intersect (struct lk_spec *spec, const struct lk_contract *one, const struct lk_
   bool all = keep_common (spec, &first, &second, both);
   both->complete = one->complete && two->complete && all && first.n == second.n;
   both->noreturn = one->noreturn && two->noreturn;
-  if (one->ends.base != two->ends.base || !lk_range_equal (&one->ends.range, &two->ends.range))
+  if (!lk_condition_equal (&one->ends, &two->ends))
     both->ends.base = 0;
   both->suppress = one->suppress && two->suppress;
   both->fresh = one->fresh && two->fresh;

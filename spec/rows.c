@@ -47,7 +47,6 @@ last_in_clauses (const struct lk_clause *c, int last)
 	last = later (last, c->other.base);
       if (c->has_parent)
 	last = later (last, c->parent.base);
-      last = later (last, c->member.base);
       for (unsigned i = 0; i < c->n_conditions; i++)
 	last = later (last, c->conditions[i].base);
     }

@@ -330,51 +330,20 @@ spec_find_kind (struct spec_reader *reader, const struct written_name *name)
   return NULL;
 }
 
-/* TEST is of a member of an argument: let CLAUSE hold only so.  */
+/* Fill CLAUSE's conditions from the tests of WRITTEN; those of one value become one.  JAVA: as
+   spec_name_of_java returns it.  */
 
 static bool
-check_member_test (struct spec_reader *reader, const struct written_test *test,
-		   struct lk_clause *clause)
-{
-  struct lk_place place = { 0 };
-  if (clause->role != LK_ROLE_OWN || test->base == 0)
-    {
-      spec_error_at (reader, test->pos, "only 'own' can depend on a member, and on one of an "
-		     "argument");
-      return false;
-    }
-  if (!spec_check_place (reader, test->member, 8, &place))
-    return false;
-  if (!clause->member.nsel)
-    {
-      clause->member = place;
-      clause->member_range = LK_RANGE_ALL;
-    }
-  else if (!lk_place_equal (&clause->member, &place))
-    {
-      spec_error_at (reader, test->pos, "a clause can test one member");
-      return false;
-    }
-  return narrow (reader, &clause->member_range, test);
-}
-
-/* Fill CLAUSE's conditions from TESTS; those of one value become one.  */
-
-static bool
-check_tests (struct spec_reader *reader, const struct written_test *tests,
+check_tests (struct spec_reader *reader, const struct written_clause *written, const char *java,
 	     struct lk_clause *clause)
 {
-  for (const struct written_test *test = tests; test; test = test->next)
+  for (const struct written_test *test = written->tests; test; test = test->next)
     {
-      if (test->member)
-	{
-	  if (!check_member_test (reader, test, clause))
-	    return false;
-	  continue;
-	}
+      struct lk_condition tested;
       unsigned i = 0;
-      while (i < clause->n_conditions
-	     && clause->conditions[i].base != test->base)
+      if (!spec_check_tested (reader, written, test, java, &tested))
+	return false;
+      while (i < clause->n_conditions && !lk_condition_alike (&clause->conditions[i], &tested))
 	i++;
       if (i == LK_CONDITION_MAX)
 	{
@@ -382,14 +351,9 @@ check_tests (struct spec_reader *reader, const struct written_test *tests,
 			 "different values", LK_CONDITION_MAX);
 	  return false;
 	}
-      struct lk_condition *condition = &clause->conditions[i];
       if (i == clause->n_conditions)
-	{
-	  condition->base = (int16_t) test->base;
-	  condition->range = LK_RANGE_ALL;
-	  clause->n_conditions++;
-	}
-      if (!narrow (reader, &condition->range, test))
+	clause->conditions[clause->n_conditions++] = tested;
+      if (!narrow (reader, &clause->conditions[i].range, test))
 	return false;
     }
 
@@ -572,11 +536,12 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
   if (!good)
     return NULL;
 
-  if (!spec_check_sides (reader, written, &clause, spec_name_of_java (reader, row) != NULL))
+  const char *java = spec_name_of_java (reader, row);
+  if (!spec_check_sides (reader, written, &clause, java != NULL))
     return NULL;
   if (!check_java (reader, written, row, &clause)
       || !spec_check_element (reader, written, row, &clause)
-      || !check_tests (reader, written->tests, &clause)
+      || !check_tests (reader, written, java, &clause)
       || !spec_check_answer (reader, written, row, &clause))
     return NULL;
 
@@ -598,15 +563,13 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
 static bool
 conditions_equal (const struct lk_clause *a, const struct lk_clause *b)
 {
-  if (a->n_conditions != b->n_conditions || !lk_same_member_test (a, b))
+  if (a->n_conditions != b->n_conditions)
     return false;
   for (unsigned i = 0; i < a->n_conditions; i++)
     {
       bool found = false;
       for (unsigned j = 0; j < b->n_conditions; j++)
-	found |= (a->conditions[i].base == b->conditions[j].base
-		  && lk_range_equal (&a->conditions[i].range,
-				     &b->conditions[j].range));
+	found |= lk_condition_equal (&a->conditions[i], &b->conditions[j]);
       if (!found)
 	return false;
     }
@@ -678,7 +641,7 @@ check_ends (struct spec_reader *reader, const struct written_clause *written,
 	    struct lk_condition *ends)
 {
   struct lk_clause clause = { .role = LK_ROLE_BORROW };
-  if (!check_tests (reader, written->tests, &clause))
+  if (!check_tests (reader, written, NULL, &clause))
     return false;
   if (clause.n_conditions != 1 || clause.conditions[0].base <= 0)
     {

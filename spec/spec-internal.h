@@ -55,11 +55,11 @@ struct written_place
   struct spec_pos pos;
 };
 
-/* "argN < 3"; in "valid >= 0" BASE is 0.  */
+/* "argN < 3", "argN[1] < 3"; in "valid >= 0" BASE is 0.  */
 struct written_test
 {
   int64_t base;
-  struct written_place *member;	/* Of the argument BASE: what is there; or NULL.  */
+  struct written_index *indices;
   enum spec_compare op;
   int64_t value;
   struct spec_pos pos;
@@ -342,6 +342,10 @@ const char *spec_clause_name (const struct written_clause *);
    is gone through before are pointers.  */
 bool spec_check_place (struct spec_reader *, const struct written_place *,
 		       unsigned size, struct lk_place *);
+/* Set *TESTED to what TEST of WRITTEN is of, with any value; complain and return false if that
+   cannot be tested.  JAVA: as spec_name_of_java returns it.  */
+bool spec_check_tested (struct spec_reader *, const struct written_clause *written,
+			const struct written_test *, const char *java, struct lk_condition *tested);
 /* Complain and return false if CLAUSE, whose places are known, cannot stand
    with them.  JAVA: its row is of a method of Java.  */
 bool spec_check_sides (struct spec_reader *, const struct written_clause *,

@@ -795,7 +795,7 @@ test:
     {
       $$ = $3;
       $$->base = $1;
-      $$->member = $2.first ? spec_new_place (reader, 0, $1, $2.first, @1) : NULL;
+      $$->indices = $2.first;
       $$->pos = @1;
     }
 ;

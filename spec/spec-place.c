@@ -6,6 +6,40 @@
 #include <stdio.h>
 #include "spec-internal.h"
 
+/* Store the selector of INDEX, of elements of UNIT bytes, in *SEL; complain and return false if it
+   has none.  */
+
+static bool
+check_index (struct spec_reader *reader, const struct written_index *index, int64_t unit,
+	     int64_t *sel)
+{
+  int64_t offset;
+  if (index->any)
+    {
+      *sel = LK_PLACE_ANY;
+      return true;
+    }
+  if (!index->bytes && index->value < 0)
+    {
+      spec_error_at (reader, index->pos, "an index cannot be negative");
+      return false;
+    }
+  if (__builtin_mul_overflow (index->value, index->bytes ? 1 : unit, &offset)
+      || offset > INT32_MAX || offset < INT32_MIN)
+    {
+      spec_error_at (reader, index->pos, "the index is too large: the offset "
+		     "must be less than 2 GiB");
+      return false;
+    }
+  if (index->bit > 8 || (index->bit && offset < 0))
+    {
+      spec_error_at (reader, index->pos, "a bit-field begins at one of the bits 0 to 7 of a byte");
+      return false;
+    }
+  *sel = offset + index->bit * LK_BIT_OFFSET;
+  return true;
+}
+
 /* SIZE is that of the elements that WRITTEN's last index counts; what is
    gone through before are pointers.  */
 
@@ -25,31 +59,15 @@ spec_check_place (struct spec_reader *reader, const struct written_place *writte
   place->base = (int16_t) written->base;
   for (const struct written_index *i = written->indices; i; i = i->next)
     {
-      int64_t unit = i->bytes ? 1 : i->next || written->stars ? 8 : size;
-      int64_t offset;
-      if (i->any)
+      if (i->bit)
 	{
-	  place->sel[place->nsel++] = LK_PLACE_ANY;
-	  continue;
-	}
-      if (!i->bytes && i->value < 0)
-	{
-	  spec_error_at (reader, i->pos, "an index cannot be negative");
+	  spec_error_at (reader, i->pos, "a bit-field holds no handle: expected '[@N+B]' in tests "
+			 "only");
 	  return false;
 	}
-      if (__builtin_mul_overflow (i->value, unit, &offset)
-	  || offset > INT32_MAX || offset < INT32_MIN)
-	{
-	  spec_error_at (reader, i->pos, "the index is too large: the offset "
-			 "must be less than 2 GiB");
-	  return false;
-	}
-      if (i->bit < 0 || i->bit > 8 || (i->bit && offset < 0))
-	{
-	  spec_error_at (reader, i->pos, "a bit-field begins at one of the bits 0 to 7 of a byte");
-	  return false;
-	}
-      place->sel[place->nsel++] = offset + i->bit * LK_BIT_OFFSET;
+      if (!check_index (reader, i, i->next || written->stars ? 8 : size,
+			&place->sel[place->nsel++]))
+	return false;
     }
   for (unsigned i = 0; i < written->stars; i++)
     place->sel[place->nsel++] = 0;
@@ -61,6 +79,37 @@ spec_check_place (struct spec_reader *reader, const struct written_place *writte
   place->addend = written->addend;
   place->global = written->global ? lk_spec_strdup (reader->spec, written->global) : NULL;
   return true;
+}
+
+bool
+spec_check_tested (struct spec_reader *reader, const struct written_clause *written,
+		   const struct written_test *test, const char *java, struct lk_condition *tested)
+{
+  *tested = (struct lk_condition) { .base = (int16_t) test->base, .range = LK_RANGE_ALL };
+  if (!test->indices)
+    return true;
+  if (java)
+    spec_error_at (reader, test->pos, "tests of members are for functions of C and C++: '%s' is a "
+		   "method of Java", java);
+  else if (written->role > WRITTEN_ALIAS)
+    spec_error_at (reader, test->pos, "'%s' cannot depend on a member: expected the result or an "
+		   "argument itself", spec_clause_name (written));
+  else if (test->base == 0)
+    spec_error_at (reader, test->pos, "what the result points to cannot be tested: expected a "
+		   "member of an argument");
+  else
+    {
+      const struct written_index *i = test->indices;
+      for (; i && !i->any && tested->nsel < LK_CONDITION_DEPTH; i = i->next)
+	if (!check_index (reader, i, 8, &tested->sel[tested->nsel++]))
+	  return false;
+      if (i && i->any)
+	spec_error_at (reader, i->pos, "a test is of one member: expected a number or '@'");
+      else if (i)
+	spec_error_at (reader, i->pos, "a test has at most %d '[N]'", LK_CONDITION_DEPTH);
+      return !i;
+    }
+  return false;
 }
 
 /* Complain and return false if WRITTEN, of a clause that is neither "acquire" nor "release", is an

@@ -3,7 +3,6 @@
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include "rows.h"
 #include "spec-internal.h"
@@ -102,53 +101,45 @@ print_place (FILE *out, const struct lk_place *place, unsigned size)
     fprintf (out, " + %" PRId64, place->addend);
 }
 
-/* The comparisons of WHAT that make RANGE; returns how many were printed,
+/* "WORD TESTED OP VALUE"; TESTED may be NULL.  */
+
+static void
+print_comparison (FILE *out, const char *word, const struct lk_condition *tested,
+		  const char *op, int64_t value)
+{
+  fputs (word, out);
+  if (tested)
+    print_base (out, &(struct lk_place) { .base = tested->base });
+  for (unsigned i = 0; tested && i < tested->nsel; i++)
+    print_index (out, tested->sel[i], 8);
+  fprintf (out, "%s%s ", tested ? " " : "", op);
+  if (value == 0 && *op == '!')
+    fputs ("NULL", out);
+  else
+    fprintf (out, "%" PRId64, value);
+}
+
+/* The comparisons of TESTED that make RANGE; returns how many were printed,
    BEFORE among them.  FIRST and MORE are printed in front of the first and of
    the others.  */
 
 static unsigned
-print_range (FILE *out, const char *what, const struct lk_range *range,
+print_range (FILE *out, const struct lk_condition *tested, const struct lk_range *range,
 	     const char *first, const char *more, unsigned before)
 {
   unsigned n = before;
-  const char *space = *what ? " " : "";
   if (range->lo == range->hi)
-    fprintf (out, "%s%s%s== %" PRId64, n++ ? more : first, what, space,
-	     range->lo);
+    print_comparison (out, n++ ? more : first, tested, "==", range->lo);
   else
     {
       if (range->lo > INT64_MIN)
-	fprintf (out, "%s%s%s>= %" PRId64, n++ ? more : first, what, space,
-		 range->lo);
+	print_comparison (out, n++ ? more : first, tested, ">=", range->lo);
       if (range->hi < INT64_MAX)
-	fprintf (out, "%s%s%s<= %" PRId64, n++ ? more : first, what, space,
-		 range->hi);
+	print_comparison (out, n++ ? more : first, tested, "<=", range->hi);
     }
-  if (range->has_hole && range->hole == 0)
-    fprintf (out, "%s%s%s!= NULL", n++ ? more : first, what, space);
-  else if (range->has_hole)
-    fprintf (out, "%s%s%s!= %" PRId64, n++ ? more : first, what, space,
-	     range->hole);
+  if (range->has_hole)
+    print_comparison (out, n++ ? more : first, tested, "!=", range->hole);
   return n;
-}
-
-/* The condition of CLAUSE on a member, after N other comparisons.  */
-
-static void
-print_member_test (FILE *out, const struct lk_clause *clause, unsigned n)
-{
-  char *what = NULL;
-  size_t length;
-  FILE *text = open_memstream (&what, &length);
-  if (!text)
-    abort ();
-  print_base (text, &clause->member);
-  for (unsigned i = 0; i < clause->member.nsel; i++)
-    print_index (text, clause->member.sel[i], 8);
-  if (fclose (text))
-    abort ();
-  print_range (out, what, &clause->member_range, " if ", " and ", n);
-  free (what);
 }
 
 static void
@@ -274,17 +265,7 @@ print_clause (FILE *out, const struct lk_clause *clause)
   const char *first = clause->role == LK_ROLE_TESTS ? " " : " if ";
   unsigned n = 0;
   for (unsigned i = 0; i < clause->n_conditions; i++)
-    {
-      char what[16] = "result";
-      if (clause->conditions[i].base == LK_PLACE_THIS)
-	strcpy (what, "this");
-      else if (clause->conditions[i].base)
-	snprintf (what, sizeof what, "arg%d", clause->conditions[i].base);
-      n = print_range (out, what, &clause->conditions[i].range, first,
-		       " and ", n);
-    }
-  if (clause->member.nsel)
-    print_member_test (out, clause, n);
+    n = print_range (out, &clause->conditions[i], &clause->conditions[i].range, first, " and ", n);
   if (clause->role == LK_ROLE_UNDONE)
     fputs (" if thrown", out);
   print_releases (out, clause->since, clause->before);
@@ -319,10 +300,8 @@ lk_spec_print_contract (FILE *out, const struct lk_contract *contract)
       }
   if (contract->ends.base)
     {
-      char what[16];
-      snprintf (what, sizeof what, "arg%d", contract->ends.base);
       fprintf (out, "%snoreturn", separator);
-      print_range (out, what, &contract->ends.range, " if ", " and ", 0);
+      print_range (out, &contract->ends, &contract->ends.range, " if ", " and ", 0);
       separator = ", ";
       some = true;
     }
@@ -396,7 +375,7 @@ lk_spec_print_kind (FILE *out, const struct lk_kind *kind)
   print_string (out, kind->verb);
   fprintf (out, "; cwe %u; handle %s; ", kind->cwe,
 	   kind->size == 4 ? "int" : "pointer");
-  if (!print_range (out, "", &kind->valid, "valid ", " and ", 0))
+  if (!print_range (out, NULL, &kind->valid, "valid ", " and ", 0))
     /* Every value is a resource.  */
     fprintf (out, "valid >= %" PRId64, INT64_MIN);
   fprintf (out, ";%s%s%s%s", kind->memory ? " memory;" : "",

@@ -334,8 +334,7 @@ bind_clause (struct lk_clause *clause, bool receiver)
 {
   bool good = (bind_base (&clause->place.base, receiver)
 	       && bind_base (&clause->other.base, receiver)
-	       && bind_base (&clause->parent.base, receiver)
-	       && bind_base (&clause->member.base, receiver));
+	       && bind_base (&clause->parent.base, receiver));
   for (unsigned i = 0; good && i < clause->n_conditions; i++)
     good = bind_base (&clause->conditions[i].base, receiver);
   return good;
@@ -352,8 +351,7 @@ all_bound (const struct lk_clause *first, bool receiver)
       same = (bind_clause (&bound, receiver)
 	      && bound.place.base == c->place.base
 	      && bound.other.base == c->other.base
-	      && bound.parent.base == c->parent.base
-	      && bound.member.base == c->member.base);
+	      && bound.parent.base == c->parent.base);
       same &= !c->run;
       for (unsigned i = 0; same && i < c->n_conditions; i++)
 	same = bound.conditions[i].base == c->conditions[i].base;

@@ -44,19 +44,6 @@ depends_on_memory (const struct product *p)
   return false;
 }
 
-static struct lk_range
-product_range (const struct product *p, uint32_t index)
-{
-  for (unsigned i = 0; i < p->when.n; i++)
-    {
-      const struct portable_condition *c = &p->when.all[i];
-      if (c->path.root == ROOT_FORMAL && c->path.index == index && c->path.nsel == 0
-	  && c->path.addend == 0 && !c->code && !c->after && !c->given)
-	return c->range;
-    }
-  return LK_RANGE_ALL;
-}
-
 /* Add P, which is at PLACE, to the list ALL.  */
 static void
 add_gain (struct draft *draft, struct gain **all, const struct product *p,
@@ -82,7 +69,7 @@ add_gain (struct draft *draft, struct gain **all, const struct product *p,
   g->result = is_new ? p->result : range_hull (&g->result, &p->result);
   for (uint32_t i = 0; i < n_formals; i++)
     {
-      struct lk_range r = product_range (p, i);
+      struct lk_range r = formal_range (&p->when, i);
       g->formals[i] = is_new ? r : range_hull (&g->formals[i], &r);
     }
 }

@@ -29,7 +29,7 @@ comes_with (const struct draft *draft, const struct outcome *o, const struct gai
     return false;
   for (uint32_t i = 0; i < draft->view->graph->n_formals; i++)
     {
-      struct lk_range r = formal_range (o, i);
+      struct lk_range r = formal_range (&o->when, i);
       if (!range_intersect (&r, &gain->formals[i]))
 	return false;
     }

@@ -199,23 +199,6 @@ derive_passed (struct draft *draft, uint32_t formal, struct lk_clause **before)
   return passed;
 }
 
-/* If a member of another argument decides whether the function takes the handle at PATH, of which V
-   is, add that and return true: a list copies what it is given, or keeps it.  */
-static bool
-add_member_test (struct draft *draft, const struct portable_path *path, const struct verdict *v)
-{
-  struct lk_place place, member;
-  struct lk_range range;
-  if ((v->known && !(v->conditional && v->open_else))
-      || !member_decides (draft, v, path, &member, &range) || !place_of_path (path, &place))
-    return false;
-  struct lk_clause *c = draft_add (draft, LK_ROLE_OWN, &place);
-  c->any_kind = true;
-  c->member = member;
-  c->member_range = range;
-  return true;
-}
-
 /* Clauses for FORMAL, in what order the head says.  */
 static void
 derive_formal (struct draft *draft, uint32_t formal)
@@ -229,8 +212,6 @@ derive_formal (struct draft *draft, uint32_t formal)
   derive_members (draft, formal);
   /* (A condition that tells all says more than where it is passed.)  */
   bool vague = v.escaped && !v.released && v.open_else;
-  if (add_member_test (draft, &path, &v))
-    return;
   if (vague && derive_passed (draft, formal, before))
     return;
   if (!add_verdict (draft, &path, &v))

@@ -74,11 +74,6 @@ struct lk_clause *draft_add (struct draft *draft, enum lk_role role, const struc
 bool place_of_path (const struct portable_path *path, struct lk_place *place);
 /* Store what DRAFT's function does with a handle at PATH in *VERDICT.  */
 void judge_path (struct draft *draft, const struct portable_path *path, struct verdict *verdict);
-/* Return true if a member of an argument decides whether the function may take the handle at PATH,
-   of which VERDICT is: only if the value at *MEMBER lies in *RANGE.  */
-bool member_decides (const struct draft *draft, const struct verdict *verdict,
-		     const struct portable_path *path, struct lk_place *member,
-		     struct lk_range *range);
 /* Give C, which says what V does, V's condition.  */
 void set_condition (struct lk_clause *c, const struct verdict *v);
 /* Store the place of P, a lock left to callers, in *PLACE; false if no place can say it.  */
@@ -90,8 +85,8 @@ void derive_locks (struct draft *draft);
    *ALL_KNOWN.  */
 const struct lk_place *changed_globals (struct lk_unit *, struct lk_function *fn, size_t *n,
 					bool *all_known);
-/* The values of formal INDEX with which outcome O comes about.  */
-struct lk_range formal_range (const struct outcome *o, uint32_t index);
+/* The values of formal INDEX that WHEN allows.  */
+struct lk_range formal_range (const struct portable_conditions *when, uint32_t index);
 /* Return true if a caller that sees the result and the arguments of GAIN can rely on it.  */
 bool gain_is_certain (struct draft *draft, const struct gain *gain);
 /* Add the clauses that say to which of CALLS the handle at PATH is passed; false if no clause

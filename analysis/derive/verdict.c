@@ -42,52 +42,34 @@ is_held (const struct draft *draft, const struct outcome *o)
   return o->kind == OUT_HELD && !o->assumed && (!elsewhere || draft->lock);
 }
 
-struct lk_range
-formal_range (const struct outcome *o, uint32_t index)
-{
-  for (unsigned i = 0; i < o->when.n; i++)
-    {
-      const struct portable_condition *c = &o->when.all[i];
-      if (c->path.root == ROOT_FORMAL && c->path.index == index && c->path.nsel == 0
-	  && c->path.addend == 0 && !c->code && !c->after && !c->given)
-	return c->range;
-    }
-  return LK_RANGE_ALL;
-}
-
-/* The subject of a condition: the result (BASE 0), argument BASE, or MEMBER behind an argument.  */
-struct subject
-{
-  uint32_t base;
-  const struct portable_path *member;	/* Or NULL.  */
-};
-
-struct lk_range
-member_range (const struct outcome *o, const struct portable_path *member)
-{
-  for (unsigned i = 0; i < o->when.n; i++)
-    {
-      const struct portable_condition *c = &o->when.all[i];
-      if (!c->code && !c->given && compare_portable (&c->path, member) == 0)
-	return c->range;
-    }
-  return LK_RANGE_ALL;
-}
-
-/* The values of SUBJECT with which outcome O comes about.  */
+/* Return the values at PATH that WHEN allows.  */
 static struct lk_range
-outcome_range (const struct outcome *o, const struct subject *subject)
+range_at (const struct portable_conditions *when, const struct portable_path *path)
 {
-  return (subject->member ? member_range (o, subject->member)
-	  : subject->base ? formal_range (o, subject->base - 1) : o->result);
+  for (unsigned i = 0; i < when->n; i++)
+    {
+      const struct portable_condition *c = &when->all[i];
+      if (!c->code && !c->given && !compare_portable (&c->path, path))
+	return c->range;
+    }
+  return LK_RANGE_ALL;
 }
 
-/* An outcome: of SUM, with which the caller of DRAFT's function still holds the handle, or does
-   not.  */
+struct lk_range
+formal_range (const struct portable_conditions *when, uint32_t index)
+{
+  struct portable_path formal = { .root = ROOT_FORMAL, .index = index };
+  return range_at (when, &formal);
+}
+
+/* The outcomes of SUM: with some of them the caller of DRAFT's function still holds the handle,
+   with others it does not.  The values of the result, or at the place TESTED when the function is
+   called, may tell which.  */
 struct sides
 {
   const struct draft *draft;
   const struct summary *sum;
+  const struct portable_path *tested;	/* NULL: the result.  */
   bool alone;			/* It holds it only if the handle is nowhere else.  */
 };
 
@@ -97,17 +79,23 @@ holds (const struct sides *sides, const struct outcome *o)
   return is_held (sides->draft, o) && !(sides->alone && o->n_paths);
 }
 
-/* Store the hull of the values of SUBJECT with which the caller still holds the handle, if HELD, or
-   does not, in *HULL; false if no outcome is such.  */
+static struct lk_range
+outcome_range (const struct sides *sides, const struct outcome *o)
+{
+  return sides->tested ? range_at (&o->when, sides->tested) : o->result;
+}
+
+/* Store the hull of the values with which the caller still holds the handle, if HELD, or does not,
+   in *HULL; false if no outcome is such.  */
 static bool
-hull_of (const struct sides *sides, const struct subject *subject, bool held, struct lk_range *hull)
+hull_of (const struct sides *sides, bool held, struct lk_range *hull)
 {
   bool any = false;
   for (const struct outcome *o = sides->sum->outcomes; o; o = o->next)
     {
       if (o->thrown || holds (sides, o) != held)
 	continue;
-      struct lk_range r = outcome_range (o, subject);
+      struct lk_range r = outcome_range (sides, o);
       *hull = any ? range_hull (hull, &r) : r;
       any = true;
     }
@@ -115,73 +103,77 @@ hull_of (const struct sides *sides, const struct subject *subject, bool held, st
 }
 
 /* Return true if an outcome with which the caller still holds the handle, if HELD, or does not, has
-   a value of SUBJECT in RANGE.  */
+   a value in RANGE.  */
 static bool
-may_be_within (const struct sides *sides, const struct subject *subject, bool held,
-	       const struct lk_range *range)
+may_be_within (const struct sides *sides, bool held, const struct lk_range *range)
 {
   for (const struct outcome *o = sides->sum->outcomes; o; o = o->next)
     {
-      struct lk_range r = outcome_range (o, subject);
+      struct lk_range r = outcome_range (sides, o);
       if (!o->thrown && holds (sides, o) == held && range_intersect (&r, range))
 	return true;
     }
   return false;
 }
 
-/* Store the values of SUBJECT with which the caller does not hold the handle any more in *RANGE;
-   false if they do not tell.  *OPEN: it may not hold it with other values, too.  */
+/* Store the values with which the caller does not hold the handle any more in *RANGE; false if they
+   do not tell.  *OPEN: it may not hold it with other values, too.  */
 static bool
-range_of_end (const struct sides *sides, const struct subject *subject, struct lk_range *range,
-	      bool *open)
+range_of_end (const struct sides *sides, struct lk_range *range, bool *open)
 {
   struct lk_range held, ended;
-  if (!hull_of (sides, subject, true, &held) || !hull_of (sides, subject, false, &ended))
+  if (!hull_of (sides, true, &held) || !hull_of (sides, false, &ended))
     return false;
-  *open = may_be_within (sides, subject, false, &held);
+  *open = may_be_within (sides, false, &held);
   if (!range_is_all (&held) && range_complement (&held, range))
     return true;
   *range = ended;
-  return !*open && !may_be_within (sides, subject, true, &ended);
+  return !*open && !may_be_within (sides, true, &ended);
 }
 
-/* Return true if with an outcome that has no value of SUBJECT in RANGE the caller still holds the
-   handle: SUBJECT decides.  */
+/* Return true if with an outcome that has no value of the subject in RANGE the caller still holds
+   the handle: the subject decides.  */
 static bool
-held_beyond (const struct sides *sides, const struct subject *subject,
-	     const struct lk_range *range)
+held_beyond (const struct sides *sides, const struct lk_range *range)
 {
   for (const struct outcome *o = sides->sum->outcomes; o; o = o->next)
     {
-      struct lk_range r = outcome_range (o, subject);
+      struct lk_range r = outcome_range (sides, o);
       if (!o->thrown && holds (sides, o) && !range_intersect (&r, range))
 	return true;
     }
   return false;
 }
 
-bool
-member_decides (const struct draft *draft, const struct verdict *verdict,
-		const struct portable_path *path, struct lk_place *member, struct lk_range *range)
+/* If a member of another argument decides whether the function may take the handle at PATH, an
+   argument, store that in VERDICT and return true: a list copies what it is given, or keeps it.  A
+   caller that does not know the member is not to report the handle: it is taken, not released.  */
+static bool
+member_decides (const struct draft *draft, const struct portable_path *path,
+		struct verdict *verdict)
 {
   struct lk_graph *g = draft->view->graph;
-  struct sides sides = { draft, verdict->summary, true };
-  if (!verdict->summary || path->root != ROOT_FORMAL || path->nsel)
+  struct sides sides = { .draft = draft, .sum = verdict->summary, .alone = true };
+  if (draft->lock || path->root != ROOT_FORMAL || path->nsel)
     return false;
   for (const struct outcome *o = verdict->summary->outcomes; o; o = o->next)
     for (unsigned i = 0; i < o->when.n; i++)
       {
 	const struct portable_condition *c = &o->when.all[i];
-	struct subject subject = { .member = &c->path };
+	struct lk_range range;
+	sides.tested = &c->path;
 	if (c->code || c->given || c->path.root != ROOT_FORMAL || c->path.nsel != 1
 	    || c->path.addend || c->path.sel[0] == LK_ANY || c->path.index == path->index
-	    || !hull_of (&sides, &subject, false, range) || range_is_all (range)
-	    || !held_beyond (&sides, &subject, range)
+	    || !hull_of (&sides, false, &range) || range_is_all (&range)
+	    || !held_beyond (&sides, &range)
 	    || place_assigned (draft->view, lk_path_make (g, g->formals[c->path.index], 1,
 							  c->path.sel, 0)))
 	  continue;
-	*member = (struct lk_place) { .base = (int16_t) (c->path.index + 1), .nsel = 1 };
-	member->sel[0] = c->path.sel[0];
+	verdict->condition = (struct lk_condition) { .base = (int16_t) (c->path.index + 1),
+						     .nsel = 1, .sel = { c->path.sel[0] },
+						     .range = range };
+	verdict->escaped = true;
+	verdict->released = verdict->moves = verdict->open_else = false;
 	return true;
       }
   return false;
@@ -194,25 +186,26 @@ find_condition (const struct draft *draft, const struct portable_path *path,
 		struct verdict *verdict)
 {
   uint32_t n = draft->view->graph->n_formals;
-  struct sides sides = { .draft = draft, .sum = verdict->summary };
   bool found = false;
   for (uint32_t base = 0; base <= n && base < INT16_MAX; base++)
     {
+      struct portable_path formal = { .root = ROOT_FORMAL, .index = base - 1 };
+      struct sides sides = { .draft = draft, .sum = verdict->summary,
+			     .tested = base ? &formal : NULL };
       struct lk_range range;
       bool open;
       /* The handle is valid.  */
       if ((path->root == ROOT_FORMAL && base == path->index + 1)
-	  || !range_of_end (&sides, &(struct subject) { .base = base }, &range, &open)
+	  || !range_of_end (&sides, &range, &open)
 	  || (found && open))
 	continue;
       found = true;
-      verdict->condition.base = (int16_t) base;
-      verdict->condition.range = range;
+      verdict->condition = (struct lk_condition) { .base = (int16_t) base, .range = range };
       verdict->open_else = open;
       if (!open)
-	break;
+	return true;
     }
-  return found;
+  return member_decides (draft, path, verdict) || found;
 }
 
 /* Record in VERDICT where the handle, which was at PATH, is held by outcome O.  */

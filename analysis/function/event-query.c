@@ -169,12 +169,35 @@ clears_place (const struct lk_event *ev, const struct lk_path *place)
 		  && (uint64_t) rest.sel[0] % LK_BIT_OFFSET < ev->size)));
 }
 
+const struct lk_path *
+tested_member (struct lk_graph *graph, const struct lk_event *ev, const struct lk_condition *c)
+{
+  struct lk_place place = { .base = c->base, .nsel = c->nsel };
+  memcpy (place.sel, c->sel, sizeof c->sel);
+  return c->nsel ? place_path (graph, ev, &place) : NULL;
+}
+
+const struct lk_path *
+next_tested_member (struct lk_graph *graph, struct tested_walk *w)
+{
+  for (; w->clause; w->clause = w->clause->next, w->n = 0)
+    while (w->n < w->clause->n_conditions)
+      {
+	const struct lk_path *place
+	  = tested_member (graph, w->event, &w->clause->conditions[w->n++]);
+	if (place)
+	  return place;
+      }
+  return NULL;
+}
+
 bool
 contract_tests_member (const struct lk_contract *contract)
 {
   for (const struct lk_clause *c = contract->clauses; c; c = c->next)
-    if (c->member.nsel)
-      return true;
+    for (unsigned i = 0; i < c->n_conditions; i++)
+      if (c->conditions[i].nsel)
+	return true;
   return false;
 }
 

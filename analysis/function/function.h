@@ -552,6 +552,10 @@ bool visit_call_sites (struct lk_unit *, struct lk_function *fn, visit_call_site
 bool clears_place (const struct lk_event *ev, const struct lk_path *place);
 /* Return true if a clause of CONTRACT depends on a member of an argument.  */
 bool contract_tests_member (const struct lk_contract *contract);
+/* Return the place of the member that C tests at the call EV; NULL if it tests none, or of what no
+   path is.  */
+const struct lk_path *tested_member (struct lk_graph *, const struct lk_event *ev,
+				     const struct lk_condition *c);
 /* Return true if EV is a call whose main effect is to fetch an element from its collection.  */
 bool call_fetches (const struct lk_event *);
 /* Set the condition that holds on edge WAY out of the block: if the branch compares a value
@@ -571,6 +575,18 @@ bool call_may_write (const struct lk_event *, uint32_t arg);
 /* Return the first clause of the contract of EV's callee; NULL if EV is no call, or the callee has
    none.  */
 const struct lk_clause *event_clauses (const struct lk_event *ev);
+
+/* A walk over the members that the contract of the call EVENT tests; CLAUSE is event_clauses
+   (EVENT), and N 0 at first.  */
+struct tested_walk
+{
+  const struct lk_event *event;
+  const struct lk_clause *clause;
+  unsigned n;			/* The next of its conditions.  */
+};
+
+/* Return the place of the next one, or NULL.  */
+const struct lk_path *next_tested_member (struct lk_graph *, struct tested_walk *);
 
 /* A walk over the clauses of ROLE of all calls in GRAPH, by blocks and events, in a loop over
    next_clause; the other members are 0 at first.  */

@@ -160,8 +160,10 @@ assume_arguments (struct solver *solver, const struct lk_event *ev, struct scrat
   for (unsigned i = 0; derived_contract (ev->callee) && i < c->n_conditions; i++)
     {
       uint32_t base = (uint32_t) c->conditions[i].base;
-      if (base > 0 && base <= ev->n_args
-	  && !assume_in_range (&solver->context, s, &ev->args[base - 1], &c->conditions[i].range))
+      if (base == 0 || base > ev->n_args)
+	continue;
+      struct lk_operand tested = condition_operand (solver, ev, &c->conditions[i]);
+      if (!assume_in_range (&solver->context, s, &tested, &c->conditions[i].range))
 	return false;
     }
   return true;

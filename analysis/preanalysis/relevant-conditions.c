@@ -196,12 +196,10 @@ mark_refilled (struct function_view *view, struct lk_event *ev)
 static void
 mark_members (struct function_view *view, const struct lk_event *ev)
 {
-  for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
+  struct tested_walk w = { ev, event_clauses (ev), 0 };
+  const struct lk_path *place;
+  while ((place = next_tested_member (view->graph, &w)))
     {
-      const struct lk_path *place
-	= c->member.nsel ? place_path (view->graph, ev, &c->member) : NULL;
-      if (!place)
-	continue;
       key_id k = key_of_memory (view, place);
       key_at (view, k)->useful = true;
       key_at (view, k)->tests++;

@@ -82,14 +82,10 @@ ask_arguments (struct slice *s, const struct lk_event *ev, const struct slice_na
 {
   for (uint32_t k = 0; k < ev->n_args; k++)
     ask (s, &ev->args[k]);
-  const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
-  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
-    {
-      const struct lk_path *member
-	= c->member.nsel ? place_path (s->view->graph, ev, &c->member) : NULL;
-      if (member)
-	slice_need_key (s, key_of_memory (s->view, member));
-    }
+  struct tested_walk w = { ev, event_clauses (ev), 0 };
+  const struct lk_path *member;
+  while ((member = next_tested_member (s->view->graph, &w)))
+    slice_need_key (s, key_of_memory (s->view, member));
   if (!ev->callee || !(ev->callee->flags & LK_FN_BODY))
     return;
   for (const struct place_list *a = asked_about (s, ev, name); a; a = a->next)

@@ -188,8 +188,10 @@ struct summary
   struct outcome *outcomes;
   unsigned n_outcomes;
   const char *left_out;		/* As the solver's.  */
-  bool brief;			/* If a few steps do not suffice the callee counts as unknown.  */
-  bool member;			/* As the solver's: other solvers make a fuller one.  */
+  bool brief;			/* If a few steps do not suffice the callee counts as unknown.
+				   Such a one is of a member.  */
+  bool member;			/* As the solver's: it is BRIEF, or made for one that is; other
+				   solvers make a fuller one.  */
   bool busy, used_while_busy, done;
   bool unfinished;		/* On the unit's list of them.  */
   unsigned level;		/* BUSY: the number of others that were busy before it.  */

@@ -465,6 +465,16 @@ fact_same_paths (const struct fact *f, const struct scratch *s)
 	      || !memcmp (f->paths, s->paths, f->n_paths * sizeof *f->paths)));
 }
 
+/* Return the range of KEY among the N conditions ALL from number *K on, which is moved there; NULL
+   if it has none.  */
+static const struct lk_range *
+range_of_next (const struct condition *all, unsigned n, unsigned *k, key_id key)
+{
+  while (*k < n && all[*k].key < key)
+    ++*k;
+  return *k < n && all[*k].key == key ? &all[*k].range : NULL;
+}
+
 bool
 fact_weaker (const struct fact *f, const struct scratch *s)
 {
@@ -473,12 +483,11 @@ fact_weaker (const struct fact *f, const struct scratch *s)
   if (f->n_conditions > s->n_conditions)
     return false;
   unsigned k = 0;
-  for (unsigned i = 0; i < f->n_conditions; i++, k++)
+  for (unsigned i = 0; i < f->n_conditions; i++)
     {
-      while (k < s->n_conditions && s->conditions[k].key < f->conditions[i].key)
-	k++;
-      if (k == s->n_conditions || s->conditions[k].key != f->conditions[i].key
-	  || !range_subset (&s->conditions[k].range, &f->conditions[i].range))
+      const struct lk_range *known
+	= range_of_next (s->conditions, s->n_conditions, &k, f->conditions[i].key);
+      if (!known || !range_subset (known, &f->conditions[i].range))
 	return false;
     }
   return true;
@@ -494,23 +503,15 @@ scratch_view (struct scratch *s)
   };
 }
 
-static const struct lk_range *
-state_of (const struct condition *all, unsigned n, key_id state)
-{
-  for (unsigned i = 0; i < n && all[i].key <= state; i++)
-    if (all[i].key == state)
-      return &all[i].range;
-  return NULL;
-}
-
 bool
 fact_same_state (const struct context *context, const struct fact *f, const struct scratch *s)
 {
   key_id state = context->view->state;
+  unsigned i = 0, k = 0;
   if (state == NO_KEY)
     return true;
-  const struct lk_range *a = state_of (f->conditions, f->n_conditions, state);
-  const struct lk_range *b = state_of (s->conditions, s->n_conditions, state);
+  const struct lk_range *a = range_of_next (f->conditions, f->n_conditions, &i, state);
+  const struct lk_range *b = range_of_next (s->conditions, s->n_conditions, &k, state);
   return a && b ? lk_range_equal (a, b) : a == b;
 }
 
@@ -520,52 +521,49 @@ conditions_in_common (const struct scratch *s, const struct fact *f)
   unsigned n = 0, k = 0;
   for (unsigned i = 0; i < s->n_conditions; i++)
     {
-      while (k < f->n_conditions && f->conditions[k].key < s->conditions[i].key)
-	k++;
-      if (k == f->n_conditions)
-	break;
-      if (f->conditions[k].key != s->conditions[i].key)
+      const struct lk_range *other
+	= range_of_next (f->conditions, f->n_conditions, &k, s->conditions[i].key);
+      if (!other)
 	continue;
-      struct lk_range r = range_hull (&s->conditions[i].range, &f->conditions[k].range);
+      struct lk_range r = range_hull (&s->conditions[i].range, other);
       n += !range_is_all (&r);
     }
   return n;
 }
 
+/* Return the hull of RANGE and LATER.  Counters go on: an end that moved is open, but for the two
+   values that are tested most, so that there are finitely many steps (widening).  */
+static struct lk_range
+widened (const struct lk_range *later, const struct lk_range *range)
+{
+  struct lk_range r = range_hull (later, range);
+  if (r.lo < range->lo)
+    r.lo = r.lo >= 1 ? 1 : r.lo >= 0 ? 0 : INT64_MIN;
+  if (r.hi > range->hi)
+    r.hi = r.hi <= -1 ? -1 : r.hi <= 0 ? 0 : INT64_MAX;
+  if (r.has_hole && !(range->has_hole && range->hole == r.hole)
+      && !lk_range_contains (later, r.hole))
+    r.has_hole = later->has_hole;
+  if (!r.has_hole)
+    r.hole = 0;
+  return r;
+}
+
 void
 merge_conditions (struct scratch *s, const struct fact *f)
 {
-  unsigned n = 0;
+  unsigned n = 0, k = 0;
   s->written |= f->written;
   s->members |= f->members;
-  unsigned k = 0;
   for (unsigned i = 0; i < s->n_conditions; i++)
     {
-      while (k < f->n_conditions && f->conditions[k].key < s->conditions[i].key)
-	k++;
-      if (k == f->n_conditions)
-	break;
-      if (f->conditions[k].key != s->conditions[i].key)
+      const struct lk_range *before
+	= range_of_next (f->conditions, f->n_conditions, &k, s->conditions[i].key);
+      if (!before)
 	continue;
-      struct lk_range r = range_hull (&s->conditions[i].range,
-				      &f->conditions[k].range);
-      /* Counters go on: an end that moved is open, but for the two values that are tested
-	 most, so that there are finitely many steps (widening).  */
-      if (r.lo < f->conditions[k].range.lo)
-	r.lo = r.lo >= 1 ? 1 : r.lo >= 0 ? 0 : INT64_MIN;
-      if (r.hi > f->conditions[k].range.hi)
-	r.hi = r.hi <= -1 ? -1 : r.hi <= 0 ? 0 : INT64_MAX;
-      if (r.has_hole && !(f->conditions[k].range.has_hole
-			  && f->conditions[k].range.hole == r.hole)
-	  && !lk_range_contains (&s->conditions[i].range, r.hole))
-	r.has_hole = r.has_hole && s->conditions[i].range.has_hole;
-      if (!r.has_hole)
-	r.hole = 0;
+      struct lk_range r = widened (&s->conditions[i].range, before);
       if (!range_is_all (&r))
-	{
-	  s->conditions[n].key = f->conditions[k].key;
-	  s->conditions[n++].range = r;
-	}
+	s->conditions[n++] = (struct condition) { s->conditions[i].key, r };
     }
   s->n_conditions = n;
 }

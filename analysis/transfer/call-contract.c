@@ -241,9 +241,9 @@ acquires_result (const struct lk_contract *contract)
   return false;
 }
 
-/* A release depends on one argument, of which nothing is known (realloc to size 0).  Where it
-   holds the obligation is met; go on with the condition for the argument where it does not.
-   Return the set of those clauses, by number.  */
+/* A release depends on one argument, or a member of one, of which nothing is known (realloc to
+   size 0).  Where it holds the obligation is met; go on with the condition for the argument where
+   it does not.  Return the set of those clauses, by number.  */
 static uint32_t
 split_by_argument (struct solver *solver, struct lk_event *ev,
 		   const struct lk_contract *contract, struct scratch *s)
@@ -255,9 +255,9 @@ split_by_argument (struct solver *solver, struct lk_event *ev,
 	  || c->conditions[0].base == 0 || number >= 32
 	  || (uint32_t) c->conditions[0].base > ev->n_args)
 	continue;
-      const struct lk_operand *arg = &ev->args[c->conditions[0].base - 1];
+      struct lk_operand arg = condition_operand (solver, ev, &c->conditions[0]);
       const struct lk_path *value = place_path (solver->context.graph, ev, &c->place);
-      struct lk_range known = operand_range (&solver->context, s, arg), other;
+      struct lk_range known = operand_range (&solver->context, s, &arg), other;
       struct lk_range both = known;
       if (!value || call_reaches (solver, s, value, true) == REACH_NOT
 	  || range_subset (&known, &c->conditions[0].range)
@@ -269,7 +269,7 @@ split_by_argument (struct solver *solver, struct lk_event *ev,
       call_finish (solver, ev, TERMINAL_RELEASED, s);
       solver->kind_released = NULL;
       split |= UINT32_C (1) << number;
-      key_id key = key_of_operand (solver->context.view, arg);
+      key_id key = key_of_operand (solver->context.view, &arg);
       if (key != NO_KEY)
 	scratch_set_condition (&solver->context, s, key, &other);
     }

@@ -25,13 +25,12 @@ static void
 keep_members (struct solver *solver, const struct lk_event *ev, const struct scratch *before,
 	      struct scratch *s)
 {
-  const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
-  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+  struct tested_walk w = { ev, event_clauses (ev), 0 };
+  const struct lk_path *place;
+  while ((place = next_tested_member (solver->context.graph, &w)))
     {
-      const struct lk_path *place
-	= c->member.nsel ? place_path (solver->context.graph, ev, &c->member) : NULL;
-      key_id key = place ? key_of_memory (solver->context.view, place) : NO_KEY;
-      const struct lk_range *known = key != NO_KEY ? scratch_condition (before, key) : NULL;
+      key_id key = key_of_memory (solver->context.view, place);
+      const struct lk_range *known = scratch_condition (before, key);
       if (known)
 	scratch_set_condition (&solver->context, s, key, known);
     }

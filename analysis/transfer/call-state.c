@@ -5,18 +5,13 @@
 #include <string.h>
 #include "transfer-internal.h"
 
-/* Return true if C's condition on a member, if it has one, may hold.  */
-static bool
-member_allows (struct solver *solver, const struct lk_event *ev, const struct scratch *s,
-	       const struct lk_clause *c)
+struct lk_operand
+condition_operand (const struct solver *solver, const struct lk_event *ev,
+		   const struct lk_condition *c)
 {
-  const struct lk_path *place
-    = c->member.nsel ? place_path (solver->context.graph, ev, &c->member) : NULL;
-  if (!place)
-    return true;
-  struct lk_operand op = lk_operand_path (place);
-  struct lk_range r = operand_range (&solver->context, s, &op);
-  return range_intersect (&r, &c->member_range);
+  const struct lk_path *member = tested_member (solver->context.graph, ev, c);
+  return (member ? lk_operand_path (member)
+	  : c->nsel ? (struct lk_operand) { .kind = LK_UNKNOWN } : ev->args[c->base - 1]);
 }
 
 int
@@ -38,8 +33,8 @@ clause_holds (struct solver *solver, struct lk_event *ev,
 	}
       if ((uint32_t) cond->base > ev->n_args)
 	return 0;
-      struct lk_range r = operand_range (&solver->context, s,
-					 &ev->args[cond->base - 1]);
+      struct lk_operand tested = condition_operand (solver, ev, cond);
+      struct lk_range r = operand_range (&solver->context, s, &tested);
       if (range_subset (&r, &cond->range))
 	continue;
       if (!range_intersect (&r, &cond->range))
@@ -53,7 +48,7 @@ clause_holds (struct solver *solver, struct lk_event *ev,
       if (c->role == LK_ROLE_ACQUIRE && !derived_contract (ev->callee) && !named)
 	return 0;
     }
-  return member_allows (solver, ev, s, c) ? (open ? -1 : 1) : 0;
+  return open ? -1 : 1;
 }
 
 void

@@ -97,6 +97,9 @@ void call_forget (struct solver *, const struct lk_event *, struct scratch *,
 
 /* ---- call-state.  ---- */
 
+/* Return what C, which is not of the result, tests at EV, which has that argument.  */
+struct lk_operand condition_operand (const struct solver *, const struct lk_event *ev,
+				     const struct lk_condition *c);
 /* Return 1 if a clause's condition list holds, 0 if not, -1 if it may: then the result
    decides, and *RESULT is the range that it must be in.  */
 int clause_holds (struct solver *, struct lk_event *, const struct scratch *,

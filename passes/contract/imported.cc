@@ -159,8 +159,7 @@ fits (const struct lk_contract *contract, tree type)
     {
       if (!has_operand (type, c->place.base)
 	  || (c->role == LK_ROLE_ALIAS && !has_operand (type, c->other.base))
-	  || (c->has_parent && !has_operand (type, c->parent.base))
-	  || (c->member.nsel && !has_operand (type, c->member.base)))
+	  || (c->has_parent && !has_operand (type, c->parent.base)))
 	return false;
       for (unsigned i = 0; i < c->n_conditions; i++)
 	if (!has_operand (type, c->conditions[i].base))

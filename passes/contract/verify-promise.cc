@@ -361,8 +361,6 @@ conditions_of (const struct gathering *g, const struct lk_clause *c,
   bool boolean
     = TREE_CODE (TREE_TYPE (TREE_TYPE (g->decl))) == BOOLEAN_TYPE;
   *n = 0;
-  if (c->member.nsel)
-    return false;
   for (unsigned i = 0; i < c->n_conditions; i++)
     if (c->conditions[i].base != 0)
       return false;
@@ -498,7 +496,7 @@ of_clause (struct gathering *g, const struct lk_clause *c, bool *borrowed)
       of_release (g, c);
       break;
     case LK_ROLE_OWN:
-      if (argument && c->n_conditions == 0 && !c->member.nsel)
+      if (argument && c->n_conditions == 0)
 	{
 	  p->args[base].owning = true;
 	  p->args[base].must = must_of_type (argument_type (g, base), c->kind);

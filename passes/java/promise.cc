@@ -461,7 +461,7 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 	case LK_ROLE_OWN:
 	  /* "java.util.logging.Handler" requires nothing, but to be given a handler is to have to
 	     close it.  */
-	  if (arg >= 0 && !c->member.nsel)
+	  if (arg >= 0 && !c->n_conditions)
 	    p->args[arg].owning = p->args[arg].unconditional = true;
 	  break;
 	case LK_ROLE_BORROW:

@@ -63,27 +63,32 @@ never_stored (tree var)
   return node != NULL;
 }
 
+/* Lower what the condition C is known to find at CALL, if it tests a member.  */
+static void
+lower_given (struct lk_lower *l, gcall *call, const struct lk_condition *c)
+{
+  unsigned arg = c->base - 1;
+  if (c->nsel != 1 || arg >= gimple_call_num_args (call))
+    return;
+  tree given = gimple_call_arg (call, arg);
+  tree var = TREE_CODE (given) == ADDR_EXPR ? TREE_OPERAND (given, 0) : NULL_TREE;
+  if (!var || !VAR_P (var) || !TREE_STATIC (var) || TREE_PUBLIC (var)
+      || TREE_THIS_VOLATILE (var) || !never_stored (var))
+    return;
+  tree value = value_at (var, c->sel[0]);
+  struct lk_operand address = lk_address_of (l, var);
+  if (!value || !tree_fits_shwi_p (value) || address.kind != LK_PATH || address.path->addend)
+    return;
+  struct lk_event *event = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN,
+					       lk_location_of (call), 0);
+  event->dest = lk_operand_path (lk_path_make (l->graph, address.path->root, 1, c->sel, 0));
+  event->src = lk_operand_const (tree_to_shwi (value));
+}
+
 void
 lk_lower_members_given (struct lk_lower *l, gcall *call, const struct lk_contract *contract)
 {
   for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
-    {
-      unsigned arg = c->member.base - 1;
-      if (c->member.nsel != 1 || c->member.base < 1 || arg >= gimple_call_num_args (call))
-	continue;
-      tree given = gimple_call_arg (call, arg);
-      tree var = TREE_CODE (given) == ADDR_EXPR ? TREE_OPERAND (given, 0) : NULL_TREE;
-      if (!var || !VAR_P (var) || !TREE_STATIC (var) || TREE_PUBLIC (var)
-	  || TREE_THIS_VOLATILE (var) || !never_stored (var))
-	continue;
-      tree value = value_at (var, c->member.sel[0]);
-      struct lk_operand address = lk_address_of (l, var);
-      if (!value || !tree_fits_shwi_p (value) || address.kind != LK_PATH || address.path->addend)
-	continue;
-      struct lk_event *event = lk_graph_add_event (l->graph, l->block, LK_EVENT_ASSIGN,
-						   lk_location_of (call), 0);
-      event->dest = lk_operand_path (lk_path_make (l->graph, address.path->root, 1,
-						   c->member.sel, 0));
-      event->src = lk_operand_const (tree_to_shwi (value));
-    }
+    for (unsigned i = 0; i < c->n_conditions; i++)
+      lower_given (l, call, &c->conditions[i]);
 }

@@ -111,6 +111,13 @@ names_add (struct names *names, char *s)
 }
 
 void
+names_drop (const struct names *names, char *s)
+{
+  if (!names->borrows)
+    free (s);
+}
+
+void
 names_free (struct names *names)
 {
   for (size_t i = 0; i < names->n; i++)

@@ -135,3 +135,25 @@ sorted_copied (const char *x)
   insert_sorted (&sorted_copies, s);
   free (s);
 }
+
+void
+borrowed_lost (const char *x)
+{
+  struct names n = { .borrows = 1 };
+  char *s = copy (x); /* LEAK */
+  names_drop (&n, s);
+}
+
+void
+dropped (const char *x)
+{
+  struct names n = { .borrows = 0 };
+  names_drop (&n, copy (x));
+}
+
+/* The caller knows whose it is.  */
+void
+dropped_by (const struct names *n, const char *x)
+{
+  names_drop (n, copy (x));
+}

@@ -16,4 +16,5 @@ struct item *insert (struct list *, const char *);
 struct item *insert_sorted (struct list *, const char *);
 void clear (struct list *);
 void names_add (struct names *, char *);
+void names_drop (const struct names *, char *);
 void names_free (struct names *);

@@ -216,6 +216,8 @@ static const struct
     "1:22: expected 'this', an argument, or 'result' alone\n", NULL },
   { "a.B.m: acquire stream &all;",
     "1:23: '&' is for functions of C and C++: 'a.B.m' is a method of Java\n", NULL },
+  { "a.B.m: own any arg1 if this[1] == 0;",
+    "1:24: tests of members are for functions of C and C++: 'a.B.m' is a method of Java\n", NULL },
   { "a.B.m: release stream this + 8;",
     "1:23: '+' is for functions of C and C++: 'a.B.m' is a method of Java\n", NULL },
   { "std::f: keep this;",

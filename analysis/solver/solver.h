@@ -187,12 +187,13 @@ struct summary
   struct portable_condition conditions[MAX_PORTABLE_CONDITIONS];
   struct outcome *outcomes;
   unsigned n_outcomes;
+  unsigned states;		/* Without conditions: the number of those with some.  */
   const char *left_out;		/* As the solver's.  */
   bool brief;			/* If a few steps do not suffice the callee counts as unknown.
 				   Such a one is of a member.  */
   bool member;			/* As the solver's: it is BRIEF, or made for one that is; other
 				   solvers make a fuller one.  */
-  bool busy, used_while_busy, done;
+  bool begun, busy, used_while_busy, done;
   bool unfinished;		/* On the unit's list of them.  */
   unsigned level;		/* BUSY: the number of others that were busy before it.  */
   unsigned lowest_used;		/* Not DONE: lowest level of the summaries used for it.  */

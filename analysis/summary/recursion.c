@@ -8,8 +8,8 @@
 
    A summary belongs to one entry state, so few functions can have many: two functions of
    hsqldb's hash map that call each other had 800.  Rounds of each summary inside the rounds of
-   all outer ones made them 32,500 times; one common round makes them 3,800 times, and MAX_BUSY
-   reduces that further.
+   all outer ones made them 32,500 times; one common round makes them 3,800 times, and
+   MAX_ENTRY_STATES reduces that further.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -83,25 +83,19 @@ finish (struct lk_unit *unit, struct summary *end)
     }
 }
 
-unsigned *
-busy_summaries (struct lk_unit *unit, struct lk_function *fn)
-{
-  return function_slot (unit, fn, SLOT_RECURSION, sizeof (unsigned));
-}
-
 void
 recursion_settle (struct solver *caller, struct summary *sum,
 		  struct function_view *view)
 {
   struct lk_unit *unit = caller->context.unit;
-  unsigned *n_busy = busy_summaries (unit, sum->function);
   unsigned outer_used = unit->lowest_used;
   uint32_t outer_round = unit->round;
   bool outer_moved = unit->moved;
   struct summary *outer_unfinished = unit->unfinished;
+  unit->stats.summaries += !sum->begun;
+  sum->begun = true;
   sum->level = unit->busy_level++;
   sum->busy = true;
-  ++*n_busy;
   unsigned rounds = 0;
   for (;;)
     {
@@ -119,7 +113,6 @@ recursion_settle (struct solver *caller, struct summary *sum,
       unit->round = ++unit->n_rounds;
     }
   unit->busy_level--;
-  --*n_busy;
   sum->busy = false;
   sum->lowest_used = unit->lowest_used;
   if (sum->lowest_used >= sum->level)

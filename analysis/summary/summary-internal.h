@@ -10,8 +10,6 @@
 /* Compute SUM, which is not known yet, from the body VIEW.  */
 void recursion_settle (struct solver *caller, struct summary *sum,
 		       struct function_view *view);
-/* Return the number of summaries of FN that are in progress.  */
-unsigned *busy_summaries (struct lk_unit *, struct lk_function *fn);
 /* Return true if SUM, or its current approximation, is to be used as it is.  */
 bool recursion_knows (struct lk_unit *, struct summary *sum);
 

@@ -334,10 +334,16 @@ known_summary (struct lk_unit *unit, const struct summary *wanted)
   return s;
 }
 
-static void
-keep_summary (struct lk_unit *unit, struct summary *s)
+/* Add a copy of WANTED, which is there as long as the unit, to the table, and return it.  */
+static struct summary *
+keep_summary (struct lk_unit *unit, const struct summary *wanted)
 {
-  if (unit->stats.summaries >= unit->n_summary_buckets)
+  struct summary *s = lk_arena_alloc (unit->arena, sizeof *s);
+  *s = *wanted;
+  s->paths = lk_arena_alloc (unit->arena, s->n_paths * sizeof *s->paths);
+  if (s->n_paths)
+    memcpy (s->paths, wanted->paths, s->n_paths * sizeof *s->paths);
+  if (unit->n_summaries >= unit->n_summary_buckets)
     {
       uint32_t n = unit->n_summary_buckets ? unit->n_summary_buckets * 4 : 64;
       struct summary **buckets
@@ -356,7 +362,31 @@ keep_summary (struct lk_unit *unit, struct summary *s)
     = &unit->summary_buckets[s->hash & (unit->n_summary_buckets - 1)];
   s->next = *where;
   *where = s;
-  unit->stats.summaries++;
+  unit->n_summaries++;
+  return s;
+}
+
+/* WANTED is a new summary.  If there are MAX_ENTRY_STATES for the same handle, let WANTED have no
+   conditions: that one has all outcomes that others have, and each says under which conditions of
+   the arguments it occurs.  */
+static void
+limit_states (struct lk_unit *unit, struct summary *wanted)
+{
+  struct summary all = *wanted;
+  if (!wanted->n_conditions)
+    return;
+  all.n_conditions = 0;
+  all.hash = hash_summary (&all);
+  struct summary *known = known_summary (unit, &all);
+  if (!known)
+    known = keep_summary (unit, &all);
+  if (known->states < MAX_ENTRY_STATES)
+    {
+      known->states++;
+      return;
+    }
+  limit_met (unit, wanted->function, LIMIT_ENTRY_STATES);
+  *wanted = all;
 }
 
 /* Add to WANTED which arguments of the call EV, that its callee with the view VIEW uses, are the
@@ -486,9 +516,7 @@ find_summary (struct solver *solver, struct lk_event *ev,
     return NULL;
   struct summary wanted;
   memset (&wanted, 0, sizeof wanted);
-  if (*busy_summaries (unit, ev->callee) >= MAX_BUSY)
-    limit_met (unit, ev->callee, LIMIT_BUSY);
-  else if (!n || !asks_deep (solver))
+  if (!n || !asks_deep (solver))
     wanted_conditions (solver, ev, s, view, paths, n, &wanted);
   wanted.function = ev->callee;
   wanted.kind = n ? solver->context.obligation->kind : NULL;
@@ -501,6 +529,11 @@ find_summary (struct solver *solver, struct lk_event *ev,
   wanted.paths = (struct portable_path *) paths;
   wanted.hash = hash_summary (&wanted);
   struct summary *sum = known_summary (unit, &wanted);
+  if (!sum)
+    {
+      limit_states (unit, &wanted);
+      sum = known_summary (unit, &wanted);
+    }
   if (sum && recursion_knows (unit, sum))
     return sum;
   if (solver->depth >= MAX_CALL_DEPTH
@@ -511,14 +544,7 @@ find_summary (struct solver *solver, struct lk_event *ev,
       return NULL;
     }
   if (!sum)
-    {
-      sum = lk_arena_alloc (unit->arena, sizeof *sum);
-      *sum = wanted;
-      sum->paths = lk_arena_alloc (unit->arena, n * sizeof *paths);
-      if (n)
-	memcpy (sum->paths, paths, n * sizeof *paths);
-      keep_summary (unit, sum);
-    }
+    sum = keep_summary (unit, &wanted);
   recursion_settle (solver, sum, view);
   return sum;
 }
@@ -541,22 +567,15 @@ summary_of_entry (struct lk_unit *unit, struct lk_function *fn, const struct lk_
   o->kind = kind;
   o->function = fn;
   o->in_place = kind->lock;
-  struct summary *sum = lk_arena_alloc (unit->arena, sizeof *sum);
-  sum->function = fn;
-  sum->kind = kind;
-  sum->in_place = kind->lock;
-  sum->n_paths = 1;
-  sum->brief = sum->member = brief;
-  sum->paths = lk_arena_alloc (unit->arena, sizeof *path);
-  *sum->paths = *path;
-  sum->hash = hash_summary (sum);
-  struct summary *known = known_summary (unit, sum);
-  if (known && recursion_knows (unit, known))
-    return known;
-  if (known)
-    sum = known;
-  else
-    keep_summary (unit, sum);
+  struct summary wanted = { .function = fn, .kind = kind, .in_place = kind->lock, .n_paths = 1,
+			    .paths = (struct portable_path *) path, .brief = brief,
+			    .member = brief };
+  wanted.hash = hash_summary (&wanted);
+  struct summary *sum = known_summary (unit, &wanted);
+  if (sum && recursion_knows (unit, sum))
+    return sum;
+  if (!sum)
+    sum = keep_summary (unit, &wanted);
   struct solver *caller = solver_new (unit, view, o, unit->arena, 0);
   recursion_settle (caller, sum, view);
   solver_free (caller);

@@ -29,7 +29,6 @@ enum slot
   SLOT_TESTED_INPUTS,		/* preanalysis/tested-inputs.c */
   SLOT_RELEASES,		/* preanalysis/released-argument.c */
   SLOT_POSTCONDITION,		/* summary/postcondition.c */
-  SLOT_RECURSION,		/* summary/recursion.c */
   SLOT_ORDER,			/* leak/analyse.c */
   SLOT_TOGETHER,		/* leak/together.c */
   SLOT_PROCESS_END,		/* leak/process-end.c */
@@ -105,7 +104,7 @@ struct lk_unit
   uint32_t n_roots, roots_room;
   struct lk_statistics stats;
   struct summary **summary_buckets;
-  uint32_t n_summary_buckets;
+  uint32_t n_summary_buckets, n_summaries;
   bool last_round;		/* The function in hand is solved for the last time.  */
   bool may_report;		/* Of an obligation that was followed for its products.  */
   unsigned busy_level;		/* How many summaries are in progress.  */

@@ -110,6 +110,13 @@ struct slice_group
   struct slice_group *next;
 };
 
+/* A call whose arguments have been found relevant, with what its callee tests behind them.  */
+struct slice_asked
+{
+  const struct lk_event *call;	/* NULL: the place is free.  */
+  const struct place_list *places;	/* NULL: the arguments themselves.  */
+};
+
 #define N_NAME_BUCKETS 16
 
 struct slice
@@ -125,6 +132,8 @@ struct slice
   bool away;			/* Unknown functions may access it.  */
   struct slice_group *groups;	/* At most one of each block.  */
   struct slice_name *names[N_NAME_BUCKETS];
+  struct slice_asked *asked;		/* A hash table, at most half full.  */
+  uint32_t n_asked, asked_room;		/* ROOM: 0, or a power of two.  */
   struct slice_item *items;			/* A stack.  */
   uint32_t n_items, room;
 };
@@ -138,6 +147,9 @@ void slice_need_key (struct slice *, key_id key);
 void slice_tell_testing (struct slice *, key_id key);
 /* Mark that the handle may be at ROOT, and SEL behind it (struct slice_name); at PATH.  */
 void slice_need_name (struct slice *, lk_var root, int64_t sel);
+/* Mark that the arguments of CALL are relevant, with PLACES behind them, or, NULL, themselves.
+   Return false if they were.  */
+bool slice_ask_call (struct slice *, const struct lk_event *call, const struct place_list *places);
 void slice_need_path (struct slice *, const struct lk_path *path);
 /* Return true if callers get V, or what it points to, as the result.  */
 bool slice_behind_result (const struct function_view *, lk_var v);

@@ -176,6 +176,39 @@ slice_need_path (struct slice *s, const struct lk_path *path)
   slice_need_name (s, path->root, path->nsel ? path->sel[0] : SEL_WHOLE);
 }
 
+/* The place of CALL and PLACES in the table of S: theirs, or a free one.  */
+static struct slice_asked *
+asked_place (const struct slice *s, const struct lk_event *call, const struct place_list *places)
+{
+  uint64_t hash = ((uintptr_t) call >> 4) * UINT64_C (0x9e3779b97f4a7c15) ^ (uintptr_t) places;
+  hash *= UINT64_C (0x9e3779b97f4a7c15);
+  uint32_t i = (uint32_t) (hash >> 32) & (s->asked_room - 1);
+  while (s->asked[i].call && (s->asked[i].call != call || s->asked[i].places != places))
+    i = (i + 1) & (s->asked_room - 1);
+  return &s->asked[i];
+}
+
+bool
+slice_ask_call (struct slice *s, const struct lk_event *call, const struct place_list *places)
+{
+  if (2 * s->n_asked >= s->asked_room)
+    {
+      struct slice_asked *old = s->asked;
+      uint32_t n = s->asked_room;
+      s->asked_room = n ? 4 * n : 32;
+      s->asked = lk_arena_alloc (s->arena, s->asked_room * sizeof *s->asked);
+      for (uint32_t i = 0; i < n; i++)
+	if (old[i].call)
+	  *asked_place (s, old[i].call, old[i].places) = old[i];
+    }
+  struct slice_asked *at = asked_place (s, call, places);
+  if (at->call)
+    return false;
+  *at = (struct slice_asked) { call, places };
+  s->n_asked++;
+  return true;
+}
+
 /* ---- Questions.  ---- */
 
 bool

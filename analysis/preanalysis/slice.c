@@ -80,15 +80,21 @@ asked_about (struct slice *s, const struct lk_event *ev, const struct slice_name
 static void
 ask_arguments (struct slice *s, const struct lk_event *ev, const struct slice_name *name)
 {
-  for (uint32_t k = 0; k < ev->n_args; k++)
-    ask (s, &ev->args[k]);
-  struct tested_walk w = { ev, event_clauses (ev), 0 };
-  const struct lk_path *member;
-  while ((member = next_tested_member (s->view->graph, &w)))
-    slice_need_key (s, key_of_memory (s->view, member));
+  if (slice_ask_call (s, ev, NULL))
+    {
+      for (uint32_t k = 0; k < ev->n_args; k++)
+	ask (s, &ev->args[k]);
+      struct tested_walk w = { ev, event_clauses (ev), 0 };
+      const struct lk_path *member;
+      while ((member = next_tested_member (s->view->graph, &w)))
+	slice_need_key (s, key_of_memory (s->view, member));
+    }
   if (!ev->callee || !(ev->callee->flags & LK_FN_BODY))
     return;
-  for (const struct place_list *a = asked_about (s, ev, name); a; a = a->next)
+  const struct place_list *places = asked_about (s, ev, name);
+  if (!places || !slice_ask_call (s, ev, places))
+    return;
+  for (const struct place_list *a = places; a; a = a->next)
     {
       const struct lk_path *place = place_path (s->view->graph, ev, &a->place);
       if (place)

@@ -223,6 +223,18 @@ edge_of (const struct lk_heap *heap, uint32_t number, uint32_t second)
   return edge;
 }
 
+/* Return true if points-to lets NODE hold the object of FLOW.  The answers for the flow that asked
+   last are remembered by node.  */
+static bool
+may_hold (struct lk_heap *heap, const struct lk_heap_flow *flow, uint32_t node)
+{
+  uint64_t *known = &heap->asked[node];
+  if (*known >> 1 != flow->number)
+    *known = ((uint64_t) flow->number << 1
+	      | lk_heap_set_has (lk_heap_held (heap, node), flow->object));
+  return *known & 1;
+}
+
 /* Go along an edge (edge_of) from CONTEXT.  */
 static void
 go (struct lk_heap *heap, struct lk_heap_flow *flow, uint32_t number, uint32_t second,
@@ -230,7 +242,7 @@ go (struct lk_heap *heap, struct lk_heap_flow *flow, uint32_t number, uint32_t s
 {
   const struct heap_edge edge = edge_of (heap, number, second);
   /* Nodes that points-to excludes are not reached either.  */
-  if (!lk_heap_set_has (lk_heap_held (heap, edge.to), flow->object))
+  if (!may_hold (heap, flow, edge.to))
     return;
   uint32_t call = edge.label / 2 - 1;
   if (edge.label == LK_HEAP_THROUGH && !flow->refined)
@@ -285,7 +297,8 @@ run (struct lk_heap *heap, struct lk_heap_flow *flow, const struct lk_heap_budge
 	   e = heap->edges[e].next)
 	{
 	  uint32_t to = heap->edges[e].to;
-	  if (heap->nodes[to].group == GROUP_NONE)
+	  /* Without refinement a group is a node like others.  */
+	  if (heap->nodes[to].group == GROUP_NONE || !flow->refined)
 	    {
 	      if (take_step (heap, flow, budget))
 		go (heap, flow, e, LK_HEAP_NONE, state.context, budget);
@@ -307,6 +320,11 @@ follow (struct lk_heap *heap, uint32_t object, const struct lk_heap_budget *budg
 {
   struct lk_heap_flow *flow = lk_xmalloc (sizeof *flow);
   memset (flow, 0, sizeof *flow);
+  if (!heap->asked)
+    {
+      heap->asked = lk_xmalloc ((heap->n_nodes + 1u) * sizeof *heap->asked);
+      memset (heap->asked, 0, (heap->n_nodes + 1u) * sizeof *heap->asked);
+    }
   flow->object = object;
   flow->number = ++heap->n_flows;
   flow->refined = refined;
@@ -340,6 +358,8 @@ heap_forget_flows (struct lk_heap *heap)
     lk_heap_flow_free (heap->plain[i]);
   free (heap->plain);
   heap->plain = NULL;
+  free (heap->asked);
+  heap->asked = NULL;
 }
 
 struct lk_heap_flow *
@@ -416,23 +436,16 @@ lk_heap_flow_calls (const struct lk_heap *heap, const struct lk_heap_flow *flow,
 
 /* ---- Marks.  ---- */
 
-void
-lk_heap_flood (const struct lk_heap *heap, uint8_t *marks)
+uint32_t
+lk_heap_flood (const struct lk_heap *heap, uint8_t *marks, uint32_t *nodes, uint32_t from,
+	       uint32_t n)
 {
-  uint32_t *stack = lk_xmalloc ((heap->n_nodes + 1u) * sizeof *stack);
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < heap->n_nodes; i++)
-    if (marks[i])
-      stack[n++] = i;
-  while (n)
-    {
-      uint32_t node = stack[--n];
-      for (uint32_t e = heap->nodes[node].edges; e != LK_HEAP_NONE; e = heap->edges[e].next)
-	if (!marks[heap->edges[e].to])
-	  {
-	    marks[heap->edges[e].to] = 1;
-	    stack[n++] = heap->edges[e].to;
-	  }
-    }
-  free (stack);
+  for (; from < n; from++)
+    for (uint32_t e = heap->nodes[nodes[from]].edges; e != LK_HEAP_NONE; e = heap->edges[e].next)
+      if (!marks[heap->edges[e].to])
+	{
+	  marks[heap->edges[e].to] = 1;
+	  nodes[n++] = heap->edges[e].to;
+	}
+  return n;
 }

@@ -165,6 +165,8 @@ struct lk_heap
   size_t wave_room;
   struct lk_heap_flow **plain;	/* By object: its flow without refinement, or NULL.  */
   uint32_t n_plain;
+  uint64_t *asked;		/* By node: the number of the last flow that asked whether its
+				   object may be there, and in bit 0 the answer; NULL: none has.  */
   uint64_t flow_steps;		/* Of all flows.  */
   uint64_t derived, merged, rounds;
   uint64_t copies_at_collapse;

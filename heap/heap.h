@@ -113,8 +113,11 @@ uint32_t lk_heap_set_next (struct lk_heap_cursor *);
        OBJECT##_cursor.set = NULL) \
     for (uint32_t OBJECT; (OBJECT = lk_heap_set_next (&OBJECT##_cursor)) != LK_HEAP_NONE;)
 
-/* Set MARKS of every node that a marked one flows to, by any edges.  */
-void lk_heap_flood (const struct lk_heap *, uint8_t *marks);
+/* Set MARKS of every node that one of those from FROM to before N of NODES flows to, by any edges;
+   these are marked.  Append to NODES, which has room for all, what was not marked before, and
+   return the new number.  */
+uint32_t lk_heap_flood (const struct lk_heap *, uint8_t *marks, uint32_t *nodes, uint32_t from,
+			uint32_t n);
 
 struct lk_heap_figures
 {

@@ -132,38 +132,54 @@ is_meanwhile (const struct effects *e, const struct loop_effect *effect)
 	  || is_beside (e, effect->instance, effect->block, effect->line));
 }
 
+/* Return true if anything reads the collections that STORE, of a copy, fills.  */
+static bool
+copy_is_read (const struct effects *e, const struct loop_effect *store)
+{
+  const struct lk_heap_set *to = lk_heap_held (e->p->heap, store->base);
+  LK_HEAP_EACH (b, to)
+    if (map_find (&e->read_map, b, store->field))
+      return true;
+  return false;
+}
+
 /* Elements that are copied to another collection are read if those of the copy are.  */
 static void
 read_through_copies (struct effects *e)
 {
   struct program *p = e->p;
+  size_t n = 0;
+  /* The copies whose elements are not read, as far as is known.  */
+  uint32_t *copies = lk_xmalloc ((p->n_effects + 1) * sizeof *copies);
+  for (uint32_t i = 0; i < p->n_effects; i++)
+    if (p->effects[i].kind == EFFECT_STORE && p->effects[i].spread != NONE
+	&& is_meanwhile (e, &p->effects[i]))
+      copies[n++] = i;
   for (bool changed = true; changed;)
     {
+      size_t left = 0;
       changed = false;
-      for (size_t i = 0; i < p->n_effects; i++)
+      for (size_t i = 0; i < n; i++)
 	{
-	  const struct loop_effect *store = &p->effects[i];
-	  if (store->kind != EFFECT_STORE || store->spread == NONE || !is_meanwhile (e, store))
-	    continue;
-	  bool read = false;
-	  const struct lk_heap_set *to = lk_heap_held (p->heap, store->base);
-	  LK_HEAP_EACH (b, to)
-	    read |= map_find (&e->read_map, b, store->field) != NULL;
-	  if (!read)
-	    continue;
+	  const struct loop_effect *store = &p->effects[copies[i]];
+	  if (!copy_is_read (e, store))
+	    {
+	      copies[left++] = copies[i];
+	      continue;
+	    }
+	  changed = true;
 	  const struct lk_heap_set *from = lk_heap_held (p->heap, store->spread);
 	  LK_HEAP_EACH (b, from)
-	    if (!map_find (&e->read_map, b, FIELD_ELEMENTS)
-		|| *map_find (&e->read_map, b, FIELD_ELEMENTS) < 2)
-	      {
-		mark_read (e, b, FIELD_ELEMENTS, 2);
-		struct holder *h = holder_of (e, b, FIELD_ELEMENTS, false);
-		if (h)
-		  h->queried = true;
-		changed = true;
-	      }
+	    {
+	      mark_read (e, b, FIELD_ELEMENTS, 2);
+	      struct holder *h = holder_of (e, b, FIELD_ELEMENTS, false);
+	      if (h)
+		h->queried = true;
+	    }
 	}
+      n = left;
     }
+  free (copies);
 }
 
 /* ---- Destructive updates.  ---- */
@@ -284,13 +300,12 @@ find_replaced (struct effects *e)
 	continue;
       const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
       const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
+      uint8_t by = 0;
       LK_HEAP_EACH (b, bases)
-	{
-	  const struct holder *h = e->outside[b] ? holder_of (e, b, store->field, false) : NULL;
-	  LK_HEAP_EACH (s, values)
-	    if (e->outside[s])
-	      held_by[s] |= h ? 1 : 2;
-	}
+	by |= e->outside[b] && holder_of (e, b, store->field, false) ? 1 : 2;
+      LK_HEAP_EACH (s, values)
+	if (e->outside[s])
+	  held_by[s] |= by;
     }
   for (size_t i = 0; i < e->n_holders; i++)
     e->holders[i].replaced = held_by[e->holders[i].object] == 1;
@@ -316,26 +331,43 @@ find_replaced (struct effects *e)
 
 /* ---- After the loop.  ---- */
 
+/* Return true if CALL is made after the loop, by the method with the loop.  */
+static bool
+is_made_after (const struct program *p, const struct loop_edge *call)
+{
+  const struct loop_site *site = &p->sites[call->site];
+  return (p->instances[call->from].method->method == p->target->method && !site->inside
+	  && site->block < p->target->n_blocks && p->target->blocks[site->block] == 2);
+}
+
 /* Return, by instance, what is called after the loop; malloced.  */
 static bool *
-called_after (const struct program *p)
+called_after (const struct effects *e)
 {
+  const struct program *p = e->p;
   bool *after = lk_xmalloc (p->n_instances + 1);
+  uint32_t n = 0;
   memset (after, 0, p->n_instances + 1);
-  for (bool changed = p->target->blocks != NULL; changed;)
+  for (size_t i = 0; i < p->n_calls; i++)
     {
-      changed = false;
-      for (size_t i = 0; i < p->n_calls; i++)
+      uint32_t to = p->calls[i].to;
+      if (is_made_after (p, &p->calls[i]) && !after[to]
+	  && !p->contexts[p->instances[to].context].inside)
 	{
-	  const struct loop_edge *call = &p->calls[i];
-	  const struct loop_site *site = &p->sites[call->site];
-	  const struct loop_instance *from = &p->instances[call->from];
-	  bool is_after = after[call->from];
-	  if (from->method->method == p->target->method && !site->inside
-	      && site->block < p->target->n_blocks)
-	    is_after |= p->target->blocks[site->block] == 2;
-	  if (is_after && !after[call->to] && !p->contexts[p->instances[call->to].context].inside)
-	    changed = after[call->to] = true;
+	  after[to] = true;
+	  e->stack[n++] = to;
+	}
+    }
+  while (n)
+    {
+      uint32_t from = e->stack[--n];
+      EACH_CALL_BY (call, e, from)
+	{
+	  uint32_t to = p->calls[call].to;
+	  if (after[to] || p->contexts[p->instances[to].context].inside)
+	    continue;
+	  after[to] = true;
+	  e->stack[n++] = to;
 	}
     }
   return after;
@@ -347,7 +379,7 @@ find_after (struct effects *e)
   struct program *p = e->p;
   if (!p->target->blocks)
     return;
-  bool *after = called_after (p);
+  bool *after = called_after (e);
   for (size_t i = 0; i < p->n_effects; i++)
     {
       const struct loop_effect *load = &p->effects[i];
@@ -399,38 +431,40 @@ find_unseen_reads (const struct program *p, const bool *unseen, bool *read)
     }
 }
 
+/* Add those of SET to GIVEN, and to the N objects of STACK if they are new; return their
+   number.  */
+static uint32_t
+give (const struct lk_heap_set *set, bool *given, uint32_t *stack, uint32_t n)
+{
+  LK_HEAP_EACH (o, set)
+    if (!given[o])
+      {
+	given[o] = true;
+	stack[n++] = o;
+      }
+  return n;
+}
+
 /* Set GIVEN, by object, to whether a field of READ holds it, or a collection or an array that is
    given.  */
 static void
 find_given (const struct program *p, const bool *read, bool *given)
 {
-  bool *done = lk_xmalloc (p->n_effects + 1);
-  memset (done, 0, p->n_effects + 1);
-  for (bool changed = true; changed;)
+  uint32_t *stack = lk_xmalloc ((p->n_objects + 1) * sizeof *stack), n = 0;
+  for (size_t i = 0; i < p->n_effects; i++)
     {
-      changed = false;
-      for (size_t i = 0; i < p->n_effects; i++)
-	{
-	  const struct loop_effect *store = &p->effects[i];
-	  if (done[i] || store->kind != EFFECT_STORE || store->value == NONE)
-	    continue;
-	  bool gives = store->field >= FIELD_FIRST && read[store->field];
-	  if (store->field == FIELD_ELEMENTS)
-	    {
-	      const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
-	      LK_HEAP_EACH (b, bases)
-		gives |= given[b];
-	    }
-	  if (!gives)
-	    continue;
-	  done[i] = true;
-	  const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
-	  LK_HEAP_EACH (b, values)
-	    if (!given[b])
-	      changed = given[b] = true;
-	}
+      const struct loop_effect *store = &p->effects[i];
+      if (store->kind == EFFECT_STORE && store->value != NONE && store->field >= FIELD_FIRST
+	  && read[store->field])
+	n = give (lk_heap_held (p->heap, store->value), given, stack, n);
     }
-  free (done);
+  while (n)
+    {
+      uint32_t elements = lk_heap_field (p->heap, stack[--n], FIELD_ELEMENTS);
+      if (elements != LK_HEAP_NONE)
+	n = give (lk_heap_held (p->heap, elements), given, stack, n);
+    }
+  free (stack);
 }
 
 /* Methods that may run though no call is visible (find_unseen) read fields, and the collections and
@@ -476,7 +510,7 @@ find_outside (struct effects *e)
 		       || (with (p, LK_LOOPS_SINGLETONS) && object_is_once (e, (uint32_t) i)));
       if (o->inside && o->started && with (p, LK_LOOPS_THREADS))
 	{
-	  o->endless = !with (p, LK_LOOPS_ENDING) || !thread_ends (p, (uint32_t) i);
+	  o->endless = !with (p, LK_LOOPS_ENDING) || !thread_ends (e, (uint32_t) i);
 	  e->outside[i] = o->endless;
 	}
     }
@@ -492,43 +526,77 @@ holds_outside (const struct effects *e, uint32_t node)
   return false;
 }
 
+/* The node that effect X reads from, if the loop gets its value from there; or NONE.  */
+static uint32_t
+read_from (const struct loop_effect *x)
+{
+  return x->inside && x->value != NONE ? (x->kind == EFFECT_LOAD ? x->base : x->spread) : NONE;
+}
+
 /* Mark what the loop reads from outside objects, and from what is marked.  */
 static void
 find_old (struct effects *e)
 {
   struct program *p = e->p;
-  for (bool changed = true; changed;)
+  size_t n_nodes = lk_heap_n_nodes (p->heap) + 1u;
+  /* Reads by the node that they read from, and by effect.  */
+  uint32_t *first = lk_xmalloc (n_nodes * sizeof *first);
+  uint32_t *nodes = lk_xmalloc (n_nodes * sizeof *nodes);
+  uint32_t *next = lk_xmalloc ((p->n_effects + 1) * sizeof *next), n = 0;
+  memset (first, 0xff, n_nodes * sizeof *first);
+  for (uint32_t i = 0; i < p->n_effects; i++)
     {
-      changed = false;
-      for (size_t i = 0; i < p->n_effects; i++)
+      const struct loop_effect *x = &p->effects[i];
+      uint32_t base = read_from (x);
+      if (base == NONE)
+	continue;
+      next[i] = first[base];
+      first[base] = i;
+      if (!e->old[x->value] && holds_outside (e, base))
 	{
-	  const struct loop_effect *x = &p->effects[i];
-	  uint32_t base = x->kind == EFFECT_LOAD ? x->base : x->spread;
-	  if (!x->inside || x->value == NONE || base == NONE || e->old[x->value])
-	    continue;
-	  if (e->old[base] || holds_outside (e, base))
-	    {
-	      e->old[x->value] = 1;
-	      changed = true;
-	    }
+	  e->old[x->value] = 1;
+	  nodes[n++] = x->value;
 	}
-      if (changed)
-	lk_heap_flood (p->heap, e->old);
     }
+  /* All that was marked is in NODES.  */
+  n = lk_heap_flood (p->heap, e->old, nodes, 0, n);
+  for (uint32_t k = 0; k < n; k++)
+    for (uint32_t i = first[nodes[k]]; i != NONE; i = next[i])
+      {
+	uint32_t value = p->effects[i].value;
+	if (e->old[value])
+	  continue;
+	e->old[value] = 1;
+	nodes[n] = value;
+	n = lk_heap_flood (p->heap, e->old, nodes, n, n + 1);
+      }
+  free (first);
+  free (next);
+  free (nodes);
 }
 
-/* Index the calls by the instance that they run.  */
+/* Index the calls by the instances that they run, and that make them.  */
 static void
 index_calls (struct effects *e)
 {
   const struct program *p = e->p;
-  e->first_call = lk_xmalloc ((p->n_instances + 1) * sizeof *e->first_call);
+  size_t n = p->n_instances + 1;
+  e->first_call = lk_xmalloc (n * sizeof *e->first_call);
+  e->first_made = lk_xmalloc (n * sizeof *e->first_made);
   e->next_call = lk_xmalloc ((p->n_calls + 1) * sizeof *e->next_call);
-  memset (e->first_call, 0xff, (p->n_instances + 1) * sizeof *e->first_call);
+  e->next_made = lk_xmalloc ((p->n_calls + 1) * sizeof *e->next_made);
+  e->stack = lk_xmalloc (n * sizeof *e->stack);
+  memset (e->first_call, 0xff, n * sizeof *e->first_call);
+  memset (e->first_made, 0xff, n * sizeof *e->first_made);
+  bool fresh;
+  for (uint32_t i = 0; i < p->n_instances; i++)
+    map_pair (&e->first_instance, (uintptr_t) p->instances[i].method->method, 0, i, &fresh);
   for (size_t i = p->n_calls; i-- > 0;)
     {
       e->next_call[i] = e->first_call[p->calls[i].to];
       e->first_call[p->calls[i].to] = (uint32_t) i;
+      e->next_made[i] = e->first_made[p->calls[i].from];
+      e->first_made[p->calls[i].from] = (uint32_t) i;
     }
 }
 
@@ -611,7 +679,11 @@ effects_free (struct effects *e)
   free (e->leads);
   free (e->first_call);
   free (e->next_call);
+  free (e->first_made);
+  free (e->next_made);
+  free (e->stack);
   map_free (&e->few_map);
+  map_free (&e->first_instance);
   map_free (&e->holder_map);
   map_free (&e->edge_map);
   map_free (&e->read_map);

@@ -519,6 +519,9 @@ struct effects
   unsigned **beside;		/* By instance, NULL: no block; by block: the line from which on it
 				   runs beside the loop, in the thread that started it, or 0.  */
   uint32_t *first_call, *next_call;	/* Calls by the instance that they run, and by call.  */
+  uint32_t *first_made, *next_made;	/* The same by the instance that makes them.  */
+  uint32_t *stack;		/* Instances, of walks along calls.  */
+  struct number_map first_instance;	/* Of a method.  */
   struct number_map few_map;	/* The answers of bounded.c.  */
   struct number_map read_map;	/* (object, field): anything reads it, 2: all of it.  */
   struct lk_heap_flow **flows;	/* By object, NULL: not computed.  */
@@ -536,6 +539,12 @@ bool block_is_once (const struct effects *, uint32_t instance, uint32_t block);
 
 /* ---- once.c ---- */
 
+/* Loops over the calls that run INSTANCE, or that it makes: CALL is the number of each.  */
+#define EACH_CALL_OF(CALL, E, INSTANCE) \
+  for (uint32_t CALL = (E)->first_call[INSTANCE]; CALL != NONE; CALL = (E)->next_call[CALL])
+#define EACH_CALL_BY(CALL, E, INSTANCE) \
+  for (uint32_t CALL = (E)->first_made[INSTANCE]; CALL != NONE; CALL = (E)->next_made[CALL])
+
 void find_once (struct effects *);
 void find_aside (struct effects *);
 /* Return true if what INSTANCE does in BLOCK, at LINE, is done while the loop runs, by a thread
@@ -544,7 +553,7 @@ bool is_beside (const struct effects *, uint32_t instance, uint32_t block, unsig
 /* Return true if OBJECT, of before the loop, is kept no longer than the method runs that has made
    it.  */
 bool is_scoped (const struct effects *, uint32_t object);
-bool thread_ends (const struct program *, uint32_t object);
+bool thread_ends (const struct effects *, uint32_t object);
 /* Return, by index, which methods may run beside the loop though no call is visible; malloced.
    NULL: none.  */
 bool *find_unseen (const struct effects *);

@@ -74,6 +74,9 @@ struct match
   uint32_t *entered;		/* By object: the last holder whose members were added from it.  */
   uint32_t back_number;		/* The holder that the rest is of.  */
   uint8_t *marks;		/* By node: what is read of the holder may flow there.  */
+  uint32_t *marked, n_marked;	/* These nodes.  */
+  uint32_t *stores;		/* Those of the loop.  */
+  size_t n_stores;
   uint32_t *back;		/* Stores of the loop whose values are marked.  */
   size_t n_back, back_room;
 };
@@ -116,19 +119,25 @@ find_back (struct match *m, const struct holder *h)
     return;
   m->back_number = m->number;
   m->n_back = 0;
-  memset (m->marks, 0, lk_heap_n_nodes (p->heap) + 1u);
+  for (uint32_t i = 0; i < m->n_marked; i++)
+    m->marks[m->marked[i]] = 0;
+  m->n_marked = 0;
   for (size_t i = 0; i < h->n_loads; i++)
-    if (p->effects[h->loads[i]].value != NONE)
-      m->marks[p->effects[h->loads[i]].value] = 1;
-  lk_heap_flood (p->heap, m->marks);
-  for (uint32_t i = 0; i < p->n_effects; i++)
     {
-      const struct loop_effect *store = &p->effects[i];
-      if (store->kind != EFFECT_STORE || !store->inside || store->value == NONE
-	  || !(m->marks[store->value] || (store->spread != NONE && m->marks[store->spread])))
+      uint32_t value = p->effects[h->loads[i]].value;
+      if (value == NONE || m->marks[value])
+	continue;
+      m->marks[value] = 1;
+      m->marked[m->n_marked++] = value;
+    }
+  m->n_marked = lk_heap_flood (p->heap, m->marks, m->marked, 0, m->n_marked);
+  for (size_t i = 0; i < m->n_stores; i++)
+    {
+      const struct loop_effect *store = &p->effects[m->stores[i]];
+      if (!m->marks[store->value] && (store->spread == NONE || !m->marks[store->spread]))
 	continue;
       ROOM (m->back, m->n_back, m->back_room);
-      m->back[m->n_back++] = i;
+      m->back[m->n_back++] = m->stores[i];
     }
 }
 
@@ -296,8 +305,7 @@ pivot (struct match *m, struct holder *h)
 
 struct component_search
 {
-  struct program *p;
-  uint32_t *first, *next;	/* Calls by caller.  */
+  const struct effects *e;
   uint32_t *number, *low, *stack, n_stack, last, n_components;
 };
 
@@ -306,10 +314,10 @@ struct component_search
 static void
 find_component (struct component_search *s, uint32_t root, uint32_t *path, uint32_t *at)
 {
-  struct program *p = s->p;
+  struct program *p = s->e->p;
   uint32_t depth = 0;
   path[depth] = root;
-  at[depth++] = s->first[root];
+  at[depth++] = s->e->first_made[root];
   s->number[root] = s->low[root] = ++s->last;
   s->stack[s->n_stack++] = root;
   while (depth)
@@ -318,13 +326,13 @@ find_component (struct component_search *s, uint32_t root, uint32_t *path, uint3
       if (call != NONE)
 	{
 	  uint32_t to = p->calls[call].to;
-	  at[depth - 1] = s->next[call];
+	  at[depth - 1] = s->e->next_made[call];
 	  if (!s->number[to])
 	    {
 	      s->number[to] = s->low[to] = ++s->last;
 	      s->stack[s->n_stack++] = to;
 	      path[depth] = to;
-	      at[depth++] = s->first[to];
+	      at[depth++] = s->e->first_made[to];
 	    }
 	  else if (p->instances[to].component == NONE && s->number[to] < s->low[node])
 	    s->low[node] = s->number[to];
@@ -347,31 +355,22 @@ find_component (struct component_search *s, uint32_t root, uint32_t *path, uint3
 }
 
 static void
-find_recursion (struct program *p)
+find_recursion (const struct effects *e)
 {
-  struct component_search s = { .p = p };
+  struct component_search s = { .e = e };
+  struct program *p = e->p;
   size_t n = p->n_instances + 1;
-  s.first = lk_xmalloc (n * sizeof *s.first);
-  s.next = lk_xmalloc ((p->n_calls + 1) * sizeof *s.next);
   s.number = lk_xmalloc (n * sizeof *s.number);
   s.low = lk_xmalloc (n * sizeof *s.low);
   s.stack = lk_xmalloc (n * sizeof *s.stack);
   uint32_t *path = lk_xmalloc (n * sizeof *path), *at = lk_xmalloc (n * sizeof *at);
-  memset (s.first, 0xff, n * sizeof *s.first);
   memset (s.number, 0, n * sizeof *s.number);
-  for (size_t i = p->n_calls; i-- > 0;)
-    {
-      s.next[i] = s.first[p->calls[i].from];
-      s.first[p->calls[i].from] = (uint32_t) i;
-    }
   for (uint32_t i = 0; i < p->n_instances; i++)
     if (!s.number[i])
       find_component (&s, i, path, at);
   for (size_t i = 0; i < p->n_calls; i++)
     if (p->instances[p->calls[i].from].component == p->instances[p->calls[i].to].component)
       lk_heap_forget_call (p->heap, p->calls[i].site);
-  free (s.first);
-  free (s.next);
   free (s.number);
   free (s.low);
   free (s.stack);
@@ -409,15 +408,22 @@ void
 find_leaks (struct program *p)
 {
   struct effects effects;
-  find_recursion (p);
   effects_collect (&effects, p);
+  find_recursion (&effects);
   struct match match = { .e = &effects, .structure = structure_of (&effects) };
   size_t size = (p->n_objects + 1) * sizeof *match.left;
   match.left = lk_xmalloc (size);
   match.entered = lk_xmalloc (size);
-  match.marks = lk_xmalloc (lk_heap_n_nodes (p->heap) + 1u);
+  size_t n_nodes = lk_heap_n_nodes (p->heap) + 1u;
+  match.marks = lk_xmalloc (n_nodes);
+  match.marked = lk_xmalloc (n_nodes * sizeof *match.marked);
+  match.stores = lk_xmalloc ((p->n_effects + 1) * sizeof *match.stores);
   memset (match.left, 0, size);
   memset (match.entered, 0, size);
+  memset (match.marks, 0, n_nodes);
+  for (uint32_t i = 0; i < p->n_effects; i++)
+    if (p->effects[i].kind == EFFECT_STORE && p->effects[i].inside && p->effects[i].value != NONE)
+      match.stores[match.n_stores++] = i;
   for (size_t i = 0; i < effects.n_holders; i++)
     {
       struct holder *h = &effects.holders[i];
@@ -433,6 +439,8 @@ find_leaks (struct program *p)
   free (match.left);
   free (match.entered);
   free (match.marks);
+  free (match.marked);
+  free (match.stores);
   free (match.back);
   structure_free (match.structure);
   effects_free (&effects);

@@ -57,37 +57,46 @@ object_is_once (const struct effects *e, uint32_t object)
   return block_is_once (e, o->instance, o->block);
 }
 
+/* Return true if CALL, of the loop, may happen in each iteration.  */
+static bool
+is_repeated (const struct effects *e, const struct loop_edge *call)
+{
+  const struct loop_site *site = &e->p->sites[call->site];
+  return site->inside && (site->callback || !block_is_once (e, call->from, site->block));
+}
+
 /* An instance that only the loop calls, and only from where it happens once.  */
 void
 find_once (struct effects *e)
 {
   struct program *p = e->p;
-  bool *called = lk_xmalloc (p->n_instances + 1);
+  uint32_t n = 0;
   e->once = lk_xmalloc (p->n_instances + 1);
-  memset (called, 0, p->n_instances + 1);
   memset (e->once, 0, p->n_instances + 1);
   for (size_t i = 0; i < p->n_calls; i++)
-    if (p->sites[p->calls[i].site].inside)
-      called[p->calls[i].to] = true;
-  for (size_t i = 0; i < p->n_instances; i++)
-    e->once[i] = (called[i] && p->contexts[p->instances[i].context].inside
-		  && (p->target->blocks || p->instances[i].method->method != p->target->method));
-  for (bool changed = true; changed;)
     {
-      changed = false;
-      for (size_t i = 0; i < p->n_calls; i++)
-	{
-	  const struct loop_edge *call = &p->calls[i];
-	  const struct loop_site *site = &p->sites[call->site];
-	  if (e->once[call->to] && site->inside
-	      && (site->callback || !block_is_once (e, call->from, site->block)))
-	    {
-	      e->once[call->to] = false;
-	      changed = true;
-	    }
-	}
+      uint32_t to = p->calls[i].to;
+      if (p->sites[p->calls[i].site].inside)
+	e->once[to] = (p->contexts[p->instances[to].context].inside
+		       && (p->target->blocks
+			   || p->instances[to].method->method != p->target->method));
     }
-  free (called);
+  for (size_t i = 0; i < p->n_calls; i++)
+    if (e->once[p->calls[i].to] && is_repeated (e, &p->calls[i]))
+      {
+	e->once[p->calls[i].to] = false;
+	e->stack[n++] = p->calls[i].to;
+      }
+  while (n)
+    {
+      uint32_t from = e->stack[--n];
+      EACH_CALL_BY (call, e, from)
+	if (e->once[p->calls[call].to] && is_repeated (e, &p->calls[call]))
+	  {
+	    e->once[p->calls[call].to] = false;
+	    e->stack[n++] = p->calls[call].to;
+	  }
+    }
 }
 
 /* ---- Beside the loop.  ---- */
@@ -133,6 +142,37 @@ go_on_beside (struct effects *e, uint32_t instance, uint32_t block, unsigned lin
   free (stack);
 }
 
+/* Mark in GOES_ON the instances that call what starts the loop in another thread, or that call
+   those.  */
+static void
+find_starters (struct effects *e, bool *goes_on)
+{
+  struct program *p = e->p;
+  uint32_t n = 0;
+  for (size_t i = 0; i < p->n_calls; i++)
+    {
+      const struct loop_edge *call = &p->calls[i];
+      const struct loop_site *site = &p->sites[call->site];
+      if (site->inside || !site->callback || !e->leads[call->to] || goes_on[call->from])
+	continue;
+      goes_on[call->from] = true;
+      e->stack[n++] = call->from;
+    }
+  while (n)
+    {
+      uint32_t to = e->stack[--n];
+      EACH_CALL_OF (call, e, to)
+	{
+	  const struct loop_site *site = &p->sites[p->calls[call].site];
+	  uint32_t from = p->calls[call].from;
+	  if (site->inside || site->callback || goes_on[from])
+	    continue;
+	  goes_on[from] = true;
+	  e->stack[n++] = from;
+	}
+    }
+}
+
 /* Find what methods do after a call that starts the loop in another thread, and after the calls of
    such methods.  */
 static void
@@ -141,18 +181,7 @@ find_beside (struct effects *e)
   struct program *p = e->p;
   bool *goes_on = lk_xmalloc (p->n_instances + 1);
   memset (goes_on, 0, p->n_instances + 1);
-  for (bool changed = true; changed;)
-    {
-      changed = false;
-      for (size_t i = 0; i < p->n_calls; i++)
-	{
-	  const struct loop_edge *call = &p->calls[i];
-	  const struct loop_site *site = &p->sites[call->site];
-	  if (!site->inside && !goes_on[call->from]
-	      && (site->callback ? e->leads[call->to] : goes_on[call->to]))
-	    changed = goes_on[call->from] = true;
-	}
-    }
+  find_starters (e, goes_on);
   for (size_t i = 0; i < p->n_calls; i++)
     {
       const struct loop_edge *call = &p->calls[i];
@@ -163,42 +192,73 @@ find_beside (struct effects *e)
   free (goes_on);
 }
 
+/* Set LEADS of the instances of the method with the loop, and of those that call them.  */
+static void
+find_leading (struct effects *e)
+{
+  const struct program *p = e->p;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < p->n_instances; i++)
+    if (p->instances[i].method->method == p->target->method)
+      {
+	e->leads[i] = true;
+	e->stack[n++] = i;
+      }
+  while (n)
+    {
+      uint32_t to = e->stack[--n];
+      EACH_CALL_OF (call, e, to)
+	if (!e->leads[p->calls[call].from])
+	  {
+	    e->leads[p->calls[call].from] = true;
+	    e->stack[n++] = p->calls[call].from;
+	  }
+    }
+}
+
+/* Return true if what CALL runs is run while the loop runs, as far as is known.  */
+static bool
+runs_aside (const struct effects *e, const struct loop_edge *call)
+{
+  const struct loop_site *site = &e->p->sites[call->site];
+  return (!site->inside && !e->aside[call->to]
+	  && (is_beside (e, call->from, site->block, site->line) || site->callback)
+	  && (e->aside[call->from] || !e->leads[call->to]));
+}
+
 /* Find what other threads and handlers of events run while the loop runs: methods that the JDK
    calls back, unless they lead to the loop, what is called beside it, and what these call.  */
 void
 find_aside (struct effects *e)
 {
   struct program *p = e->p;
-  size_t n = p->n_instances + 1;
-  bool *leads = e->leads = lk_xmalloc (n);
-  e->aside = lk_xmalloc (n);
-  memset (leads, 0, n);
-  memset (e->aside, 0, n);
-  for (size_t i = 0; i < p->n_instances; i++)
-    leads[i] = p->instances[i].method->method == p->target->method;
-  for (bool changed = true; changed;)
+  size_t size = p->n_instances + 1;
+  e->leads = lk_xmalloc (size);
+  e->aside = lk_xmalloc (size);
+  memset (e->leads, 0, size);
+  memset (e->aside, 0, size);
+  find_leading (e);
+  e->beside = lk_xmalloc (size * sizeof *e->beside);
+  memset (e->beside, 0, size * sizeof *e->beside);
+  if (!with (p, LK_LOOPS_THREADS))
+    return;
+  find_beside (e);
+  uint32_t n = 0;
+  for (size_t i = 0; i < p->n_calls; i++)
+    if (runs_aside (e, &p->calls[i]))
+      {
+	e->aside[p->calls[i].to] = true;
+	e->stack[n++] = p->calls[i].to;
+      }
+  while (n)
     {
-      changed = false;
-      for (size_t i = 0; i < p->n_calls; i++)
-	if (leads[p->calls[i].to] && !leads[p->calls[i].from])
-	  changed = leads[p->calls[i].from] = true;
-    }
-  e->beside = lk_xmalloc (n * sizeof *e->beside);
-  memset (e->beside, 0, n * sizeof *e->beside);
-  if (with (p, LK_LOOPS_THREADS))
-    find_beside (e);
-  for (bool changed = with (p, LK_LOOPS_THREADS); changed;)
-    {
-      changed = false;
-      for (size_t i = 0; i < p->n_calls; i++)
-	{
-	  const struct loop_edge *call = &p->calls[i];
-	  const struct loop_site *site = &p->sites[call->site];
-	  if (!site->inside && !e->aside[call->to]
-	      && (is_beside (e, call->from, site->block, site->line) || site->callback)
-	      && (e->aside[call->from] || !leads[call->to]))
-	    changed = e->aside[call->to] = true;
-	}
+      uint32_t from = e->stack[--n];
+      EACH_CALL_BY (call, e, from)
+	if (runs_aside (e, &p->calls[call]))
+	  {
+	    e->aside[p->calls[call].to] = true;
+	    e->stack[n++] = p->calls[call].to;
+	  }
     }
 }
 
@@ -219,37 +279,41 @@ body_ends (const struct program *p, const struct loop_body *body)
   return field->set || field->varies || field->nulled;
 }
 
+/* Return true if METHOD ends, in the first instance that there is, and what it calls.  */
 static bool
-method_ends (const struct program *p, const struct lk_method *method, unsigned depth)
+method_ends (const struct effects *e, const struct lk_method *method, unsigned depth)
 {
-  for (size_t i = 0; i < p->n_instances; i++)
-    if (p->instances[i].method->method == method)
-      {
-	if (!body_ends (p, p->instances[i].method->body))
-	  return false;
-	for (size_t k = 0; depth && k < p->n_calls; k++)
-	  if (p->calls[k].from == i
-	      && p->instances[p->calls[k].to].method->method != method
-	      && !method_ends (p, p->instances[p->calls[k].to].method->method, depth - 1))
-	    return false;
-	break;
-      }
+  const struct program *p = e->p;
+  const uint32_t *first = map_find (&e->first_instance, (uintptr_t) method, 0);
+  if (!first)
+    return true;
+  if (!body_ends (p, p->instances[*first].method->body))
+    return false;
+  if (depth == 0)
+    return true;
+  EACH_CALL_BY (call, e, *first)
+    {
+      const struct lk_method *called = p->instances[p->calls[call].to].method->method;
+      if (called != method && !method_ends (e, called, depth - 1))
+	return false;
+    }
   return true;
 }
 
 /* Return true if what OBJECT runs ends: its "run", or the lambda's body.  */
 static bool
-task_ends (const struct program *p, uint32_t object)
+task_ends (const struct effects *e, uint32_t object)
 {
+  const struct program *p = e->p;
   const struct loop_type *type = &p->types[p->objects[object].type];
   if (type->lambda)
-    return !type->lambda->body || method_ends (p, type->lambda->body, MAX_RUN_DEPTH);
+    return !type->lambda->body || method_ends (e, type->lambda->body, MAX_RUN_DEPTH);
   for (struct lk_type *t = type->type; t && !of_jdk (p, t); t = t->super)
     {
       const struct lk_method *run
 	= t->class_file ? lk_class_method (t->class_file, "run", "()V") : NULL;
       if (run)
-	return method_ends (p, run, MAX_RUN_DEPTH);
+	return method_ends (e, run, MAX_RUN_DEPTH);
     }
   return true;
 }
@@ -267,24 +331,25 @@ is_stopped (const struct program *p, uint32_t object)
 }
 
 static bool
-thread_returns (const struct program *p, uint32_t object)
+thread_returns (const struct effects *e, uint32_t object)
 {
-  if (!task_ends (p, object))
+  const struct program *p = e->p;
+  if (!task_ends (e, object))
     return false;
   uint32_t kept = lk_heap_field (p->heap, object, FIELD_KEPT);
   if (kept == LK_HEAP_NONE)
     return true;
   const struct lk_heap_set *held = lk_heap_held (p->heap, kept);
   LK_HEAP_EACH (o, held)
-    if (!task_ends (p, o))
+    if (!task_ends (e, o))
       return false;
   return true;
 }
 
 bool
-thread_ends (const struct program *p, uint32_t object)
+thread_ends (const struct effects *e, uint32_t object)
 {
-  return thread_returns (p, object) || is_stopped (p, object);
+  return thread_returns (e, object) || is_stopped (e->p, object);
 }
 
 /* ---- Methods that run unseen.  ---- */
@@ -330,29 +395,46 @@ signature (struct lk_arena *arena, const struct lk_method *m)
 static void
 add_callees (const struct program *p, const bool *reached, bool *unseen)
 {
-  struct number_map called = { 0 };
+  struct number_map by_signature = { 0 };
   struct lk_arena *arena = lk_arena_new ();
-  bool *done = lk_xmalloc (p->n_methods + 1), changed = true;
-  memset (done, 0, p->n_methods + 1);
-  while (changed)
+  bool fresh;
+  uint32_t *next = lk_xmalloc ((p->n_methods + 1) * sizeof *next), n = 0;
+  uint32_t *stack = lk_xmalloc ((p->n_methods + 1) * sizeof *stack);
+  for (uint32_t i = 0; i < p->n_methods; i++)
     {
-      bool fresh;
-      changed = false;
-      for (size_t i = 0; i < p->n_methods; i++)
+      next[i] = NONE;
+      if (unseen[i])
+	stack[n++] = i;
+      else if (!reached[i])
 	{
-	  const struct loop_body *body = unseen[i] && !done[i] ? p->methods[i]->body : NULL;
-	  done[i] |= unseen[i];
-	  for (uint32_t k = 0; body && k < body->n_calls; k++)
-	    if (body->calls[k].declared && body->calls[k].type && !of_jdk (p, body->calls[k].type))
-	      map_text (&called, signature (arena, body->calls[k].declared), 0, &fresh);
+	  uint32_t *first = map_text (&by_signature, signature (arena, p->methods[i]->method), i,
+				      &fresh);
+	  next[i] = fresh ? NONE : *first;
+	  *first = i;
 	}
-      for (size_t i = 0; i < p->n_methods; i++)
-	if (!unseen[i] && !reached[i]
-	    && map_has_text (&called, signature (arena, p->methods[i]->method)))
-	  changed = unseen[i] = true;
     }
-  free (done);
-  map_free (&called);
+  while (n)
+    {
+      const struct loop_body *body = p->methods[stack[--n]]->body;
+      for (uint32_t k = 0; body && k < body->n_calls; k++)
+	{
+	  const struct loop_call *call = &body->calls[k];
+	  if (!call->declared || !call->type || of_jdk (p, call->type))
+	    continue;
+	  const char *name = signature (arena, call->declared);
+	  uint32_t *first = map_text (&by_signature, name, NONE, &fresh);
+	  uint32_t i = *first;
+	  /* All of them are added at once.  */
+	  for (*first = NONE; i != NONE; i = next[i])
+	    {
+	      unseen[i] = true;
+	      stack[n++] = i;
+	    }
+	}
+    }
+  free (next);
+  free (stack);
+  map_free (&by_signature);
   lk_arena_free (arena);
 }
 
@@ -391,32 +473,38 @@ find_unseen (const struct effects *e)
 
 /* Mark in REACHED what INSTANCE calls, and INSTANCE.  */
 static void
-mark_called (const struct program *p, uint32_t instance, bool *reached)
+mark_called (const struct effects *e, uint32_t instance, bool *reached)
 {
+  const struct program *p = e->p;
+  uint32_t n = 0;
   memset (reached, 0, p->n_instances + 1);
   reached[instance] = true;
-  for (bool changed = true; changed;)
+  e->stack[n++] = instance;
+  while (n)
     {
-      changed = false;
-      for (size_t i = 0; i < p->n_calls; i++)
-	if (reached[p->calls[i].from] && !reached[p->calls[i].to]
-	    && !p->sites[p->calls[i].site].callback)
-	  changed = reached[p->calls[i].to] = true;
+      uint32_t from = e->stack[--n];
+      EACH_CALL_BY (call, e, from)
+	if (!reached[p->calls[call].to] && !p->sites[p->calls[call].site].callback)
+	  {
+	    reached[p->calls[call].to] = true;
+	    e->stack[n++] = p->calls[call].to;
+	  }
     }
 }
 
-/* Return true if a method of REACHED stores null in FIELD.  */
-static bool
-is_emptied (const struct program *p, uint32_t field, const bool *reached)
+/* Return, by field, whether a method of REACHED stores null in it; malloced.  */
+static bool *
+emptied_fields (const struct program *p, const bool *reached)
 {
+  bool *emptied = lk_xmalloc (FIELD_FIRST + p->n_fields);
+  memset (emptied, 0, FIELD_FIRST + p->n_fields);
   for (size_t i = 0; i < p->n_effects; i++)
     {
       const struct loop_effect *store = &p->effects[i];
-      if (store->kind == EFFECT_STORE && store->field == field && store->value == NONE
-	  && reached[store->instance])
-	return true;
+      if (store->kind == EFFECT_STORE && store->value == NONE && reached[store->instance])
+	emptied[store->field] = true;
     }
-  return false;
+  return emptied;
 }
 
 /* The object that OBJECT is a part of: its constructor made OBJECT, and no other object holds it.
@@ -451,17 +539,19 @@ is_scoped (const struct effects *e, uint32_t object)
       || p->contexts[p->instances[maker].context].inside)
     return false;
   bool *reached = lk_xmalloc (p->n_instances + 1), scoped = false;
-  mark_called (p, maker, reached);
+  mark_called (e, maker, reached);
+  bool *emptied = emptied_fields (p, reached);
   for (size_t i = 0; i < p->n_effects; i++)
     {
       const struct loop_effect *store = &p->effects[i];
       if (store->kind != EFFECT_STORE || store->value == NONE
 	  || !lk_heap_set_has (lk_heap_held (p->heap, store->value), whole))
 	continue;
-      scoped = store->field >= FIELD_FIRST && is_emptied (p, store->field, reached);
+      scoped = store->field >= FIELD_FIRST && emptied[store->field];
       if (!scoped)
 	break;
     }
   free (reached);
+  free (emptied);
   return scoped;
 }

@@ -1,13 +1,16 @@
 /* The graph of inside objects that other inside objects hold.
 
-   It is made once for each loop, from the stores that the loop makes.  An arc is *read* if the loop
-   reads that field of an object that may be of an earlier iteration, and may get the other object.
+   It is made from the stores that the loop makes, for each object when it is first asked for: few
+   objects are links of a chain, and only of these it matters what they hold.  An arc is *read* if
+   the loop reads that field of an object that may be of an earlier iteration, and may get the
+   other object.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "loops-internal.h"
 
 enum { ARC_READ = 1, ARC_MEMBER = 2 };
+enum { LINKS_UNKNOWN = 0xff };
 
 /* FROM, by whose place in FIRST it is found, holds TO.  */
 struct arc
@@ -17,8 +20,8 @@ struct arc
   uint8_t flags;
 };
 
-/* The members of an object, in MEMBERS.  FIRST is SIZE_MAX: not computed.  */
-struct member_list
+/* The arcs or the members of an object, in ARCS or MEMBERS.  FIRST is SIZE_MAX: not computed.  */
+struct list
 {
   size_t first, n;
 };
@@ -28,14 +31,16 @@ struct structure
   struct effects *e;
   struct arc *arcs;
   size_t n_arcs, arcs_room;
-  size_t *first;		/* By object: its arcs; one more at the end.  */
-  uint8_t *links;		/* By object: bits of enum chain_link.  */
+  struct list *arcs_of;		/* By object.  */
+  size_t *places;		/* By object: the number of the last arc to it.  */
+  uint32_t *read;		/* By object: 1 more than the last edge that reads it.  */
+  uint8_t *links;		/* By object: bits of enum chain_link, or LINKS_UNKNOWN.  */
   uint32_t *mark;		/* By object: the last search that met it.  */
   uint32_t search;
   uint32_t *stack;
   struct leak *members;
   size_t n_members, members_room;
-  struct member_list *members_of;	/* By object.  */
+  struct list *members_of;	/* By object.  */
 };
 
 /* ---- Objects.  ---- */
@@ -129,43 +134,80 @@ is_part (const struct program *p, const struct inner_edge *edge, uint32_t object
 	  && store->base == node_of (p, store->instance, m->body->params[0]));
 }
 
-/* Add the arcs of OBJECT.  PLACES has, by object, the number of its arc, if it is FROM or more.  */
-static void
-add_arcs (struct structure *s, uint32_t object, size_t *places, uint32_t *read)
+/* The bits of the links that EDGE makes of OBJECT.  */
+static unsigned
+links_of (const struct structure *s, const struct inner_edge *edge, uint32_t object)
 {
-  struct effects *e = s->e;
-  struct program *p = e->p;
-  size_t from = s->n_arcs;
+  const struct program *p = s->e->p;
+  if (!edge->old && !edge->onto_old)
+    return 0;
+  const struct lk_heap_set *held = lk_heap_held (p->heap, edge->node);
+  LK_HEAP_EACH (to, held)
+    if (!s->e->outside[to] && is_akin (p, object, to))
+      return (edge->old ? LINK_BACK : 0) | (edge->onto_old ? LINK_ON : 0);
+  return 0;
+}
+
+unsigned
+chain_links (const struct structure *s, uint32_t object)
+{
+  const struct effects *e = s->e;
+  if (s->links[object] != LINKS_UNKNOWN)
+    return s->links[object];
+  unsigned links = 0;
   for (uint32_t i = e->first_edge[object]; i != NONE; i = e->edges[i].next)
     {
-      const struct inner_edge *edge = &e->edges[i];
-      const struct lk_heap_set *held = lk_heap_held (p->heap, edge->node);
-      bool known = edge->field < FIELD_CAPTURED || edge->field > FIELD_KEPT;
-      bool all = find_read (e, edge, read, i + 1);
-      if (links_elements (p, edge))
-	s->links[object] |= LINK_BACK;
-      LK_HEAP_EACH (to, held)
-	{
-	  if (e->outside[to])
-	    continue;
-	  bool akin = (edge->old || edge->onto_old) && is_akin (p, object, to);
-	  if (akin)
-	    s->links[object] |= (edge->old ? LINK_BACK : 0) | (edge->onto_old ? LINK_ON : 0);
-	  size_t at = places[to];
-	  if (at < from || at >= s->n_arcs || s->arcs[at].to != to)
-	    {
-	      ROOM (s->arcs, s->n_arcs, s->arcs_room);
-	      at = places[to] = s->n_arcs;
-	      s->arcs[s->n_arcs++] = (struct arc) { to, i, 0 };
-	    }
-	  if (!known || is_shared (p, to) || is_value (p, to) || object_is_once (e, to)
-	      || p->objects[to].op == NONE || is_part (p, edge, to))
-	    continue;
-	  /* Heuristic: a link from one part of a chain to the next is read.  Wrong if nothing goes
-	     along it.  */
-	  s->arcs[at].flags |= ARC_MEMBER | (all || akin || read[to] == i + 1 ? ARC_READ : 0);
-	}
+      if (links_elements (e->p, &e->edges[i]))
+	links |= LINK_BACK;
+      links |= links_of (s, &e->edges[i], object);
     }
+  return s->links[object] = (uint8_t) links;
+}
+
+/* Add the arc from an object, whose first one is FIRST, through edge NUMBER to TO; ALL: the loop
+   reads all that the edge holds.  */
+static void
+add_arc (struct structure *s, size_t first, uint32_t number, uint32_t to, bool all)
+{
+  const struct effects *e = s->e;
+  const struct program *p = e->p;
+  const struct inner_edge *edge = &e->edges[number];
+  size_t at = s->places[to];
+  if (at < first || at >= s->n_arcs || s->arcs[at].to != to)
+    {
+      ROOM (s->arcs, s->n_arcs, s->arcs_room);
+      at = s->places[to] = s->n_arcs;
+      s->arcs[s->n_arcs++] = (struct arc) { to, number, 0 };
+    }
+  bool known = edge->field < FIELD_CAPTURED || edge->field > FIELD_KEPT;
+  if (!known || is_shared (p, to) || is_value (p, to) || object_is_once (e, to)
+      || p->objects[to].op == NONE || is_part (p, edge, to))
+    return;
+  /* Heuristic: a link from one part of a chain to the next is read.  Wrong if nothing goes along
+     it.  */
+  bool akin = (edge->old || edge->onto_old) && is_akin (p, edge->from, to);
+  s->arcs[at].flags |= ARC_MEMBER | (all || akin || s->read[to] == number + 1 ? ARC_READ : 0);
+}
+
+/* The arcs of OBJECT.  */
+static struct list
+arcs_of (struct structure *s, uint32_t object)
+{
+  const struct effects *e = s->e;
+  struct list *list = &s->arcs_of[object];
+  if (list->first != SIZE_MAX)
+    return *list;
+  list->first = s->n_arcs;
+  for (uint32_t i = e->first_edge[object]; i != NONE; i = e->edges[i].next)
+    {
+      const struct lk_heap_set *held = lk_heap_held (e->p->heap, e->edges[i].node);
+      bool all = find_read (e, &e->edges[i], s->read, i + 1);
+      LK_HEAP_EACH (to, held)
+	if (!e->outside[to])
+	  add_arc (s, list->first, i, to, all);
+    }
+  list->n = s->n_arcs - list->first;
+  return *list;
 }
 
 struct structure *
@@ -175,26 +217,19 @@ structure_of (struct effects *e)
   size_t n = e->p->n_objects + 1;
   memset (s, 0, sizeof *s);
   s->e = e;
-  s->first = lk_xmalloc (n * sizeof *s->first);
+  s->arcs_of = lk_xmalloc (n * sizeof *s->arcs_of);
+  s->places = lk_xmalloc (n * sizeof *s->places);
+  s->read = lk_xmalloc (n * sizeof *s->read);
   s->links = lk_xmalloc (n);
   s->mark = lk_xmalloc (n * sizeof *s->mark);
   s->stack = lk_xmalloc (n * sizeof *s->stack);
   s->members_of = lk_xmalloc (n * sizeof *s->members_of);
+  memset (s->arcs_of, 0xff, n * sizeof *s->arcs_of);
   memset (s->members_of, 0xff, n * sizeof *s->members_of);
-  memset (s->links, 0, n);
+  memset (s->links, LINKS_UNKNOWN, n);
+  memset (s->places, 0, n * sizeof *s->places);
+  memset (s->read, 0, n * sizeof *s->read);
   memset (s->mark, 0, n * sizeof *s->mark);
-  size_t *places = lk_xmalloc (n * sizeof *places);
-  uint32_t *read = lk_xmalloc (n * sizeof *read);
-  memset (places, 0, n * sizeof *places);
-  memset (read, 0, n * sizeof *read);
-  for (uint32_t o = 0; o + 1 < n; o++)
-    {
-      s->first[o] = s->n_arcs;
-      add_arcs (s, o, places, read);
-    }
-  s->first[n - 1] = s->n_arcs;
-  free (places);
-  free (read);
   return s;
 }
 
@@ -202,7 +237,9 @@ void
 structure_free (struct structure *s)
 {
   free (s->arcs);
-  free (s->first);
+  free (s->arcs_of);
+  free (s->places);
+  free (s->read);
   free (s->links);
   free (s->mark);
   free (s->stack);
@@ -213,28 +250,27 @@ structure_free (struct structure *s)
 
 /* ---- Questions.  ---- */
 
-unsigned
-chain_links (const struct structure *s, uint32_t object)
-{
-  return s->links[object];
-}
-
 void
 mark_below (struct structure *s, uint32_t root, bool *below)
 {
+  const struct effects *e = s->e;
   uint32_t n = 0;
-  memset (below, 0, s->e->p->n_objects + 1);
+  memset (below, 0, e->p->n_objects + 1);
   s->stack[n++] = root;
   below[root] = true;
   while (n)
     {
       uint32_t object = s->stack[--n];
-      for (size_t i = s->first[object]; i < s->first[object + 1]; i++)
-	if (!below[s->arcs[i].to])
-	  {
-	    below[s->arcs[i].to] = true;
-	    s->stack[n++] = s->arcs[i].to;
-	  }
+      for (uint32_t i = e->first_edge[object]; i != NONE; i = e->edges[i].next)
+	{
+	  const struct lk_heap_set *held = lk_heap_held (e->p->heap, e->edges[i].node);
+	  LK_HEAP_EACH (to, held)
+	    if (!e->outside[to] && !below[to])
+	      {
+		below[to] = true;
+		s->stack[n++] = to;
+	      }
+	}
     }
 }
 
@@ -257,7 +293,7 @@ has_contents (const struct structure *s, uint32_t root, uint32_t object)
 {
   const struct program *p = s->e->p;
   return (!with (p, LK_LOOPS_SCALARS)
-	  || (s->links[object] && (object == root || is_akin (p, root, object))));
+	  || (chain_links (s, object) && (object == root || is_akin (p, root, object))));
 }
 
 /* Find the members of ROOT: first all that the loop reads below it, then what only these hold.  */
@@ -269,33 +305,39 @@ find_members (struct structure *s, uint32_t root)
     s->stack[n++] = root;
   s->mark[root] = search;
   for (uint32_t k = 0; k < n; k++)
-    for (size_t i = s->first[s->stack[k]]; i < s->first[s->stack[k] + 1]; i++)
-      if ((s->arcs[i].flags & ARC_READ) && s->mark[s->arcs[i].to] != search)
-	{
-	  s->mark[s->arcs[i].to] = search;
-	  if (has_contents (s, root, s->arcs[i].to))
-	    s->stack[n++] = s->arcs[i].to;
-	}
+    {
+      const struct list arcs = arcs_of (s, s->stack[k]);
+      for (size_t i = arcs.first; i < arcs.first + arcs.n; i++)
+	if ((s->arcs[i].flags & ARC_READ) && s->mark[s->arcs[i].to] != search)
+	  {
+	    s->mark[s->arcs[i].to] = search;
+	    if (has_contents (s, root, s->arcs[i].to))
+	      s->stack[n++] = s->arcs[i].to;
+	  }
+    }
   s->members_of[root].first = s->n_members;
   for (uint32_t k = 0; k < n; k++)
-    for (size_t i = s->first[s->stack[k]]; i < s->first[s->stack[k] + 1]; i++)
-      {
-	const struct arc *arc = &s->arcs[i];
-	const struct inner_edge *edge = &s->e->edges[arc->edge];
-	if (arc->flags != ARC_MEMBER || s->mark[arc->to] == search
-	    || !is_held (s->e, edge, arc->to))
-	  continue;
-	s->mark[arc->to] = search;
-	ROOM (s->members, s->n_members, s->members_room);
-	s->members[s->n_members++] = (struct leak) { arc->to, root, edge->store };
-      }
+    {
+      const struct list arcs = arcs_of (s, s->stack[k]);
+      for (size_t i = arcs.first; i < arcs.first + arcs.n; i++)
+	{
+	  const struct arc *arc = &s->arcs[i];
+	  const struct inner_edge *edge = &s->e->edges[arc->edge];
+	  if (arc->flags != ARC_MEMBER || s->mark[arc->to] == search
+	      || !is_held (s->e, edge, arc->to))
+	    continue;
+	  s->mark[arc->to] = search;
+	  ROOM (s->members, s->n_members, s->members_room);
+	  s->members[s->n_members++] = (struct leak) { arc->to, root, edge->store };
+	}
+    }
   s->members_of[root].n = s->n_members - s->members_of[root].first;
 }
 
 const struct leak *
 members_below (struct structure *s, uint32_t root, size_t *n)
 {
-  struct member_list *list = &s->members_of[root];
+  struct list *list = &s->members_of[root];
   if (list->first == SIZE_MAX)
     find_members (s, root);
   *n = list->n;

@@ -316,3 +316,27 @@ bench_make ()
     *) bench_debian_build "$1" "$cc" "${3:-}" ;;
   esac
 }
+
+# Of scripts that measure generated Java programs, whose classes are in WORK, the folder NAME of the
+# work folder: find the plugin and javac.
+bench_begin_generated ()
+{
+  bench_find_plugin
+  command -v javac >/dev/null || bench_die "please install: default-jdk-headless"
+  work=$bench_work/java/$1
+  mkdir -p "$work"
+}
+
+# bench_generate METHODS: the program that the Python text on standard input writes to the folder
+# that is its second argument, METHODS being the first; compiled, in WORK/METHODS.
+bench_generate ()
+{
+  [ -d "$work/$1" ] && return
+  rm -rf "$work/source" "$work/new"
+  mkdir -p "$work/source" "$work/new"
+  python3 - "$1" "$work/source" || bench_die "no program of $1 methods"
+  find "$work/source" -name '*.java' >"$work/list"
+  javac -g -nowarn -J-Xmx1g -J-Xss16m -d "$work/new" @"$work/list" || bench_die "javac failed"
+  rm -rf "$work/source"
+  mv "$work/new" "$work/$1"
+}

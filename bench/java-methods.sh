@@ -16,18 +16,12 @@
 runs=3
 [ "${1-}" = --runs ] && { runs=$2; shift 2; }
 [ $# -gt 0 ] || set -- 1000 10000 100000
-bench_find_plugin
-command -v javac >/dev/null || bench_die "please install: default-jdk-headless"
-work=$bench_work/java/methods
-mkdir -p "$work"
+bench_begin_generated methods
 
 # generate METHODS: their classes, compiled, in WORK/METHODS.
 generate ()
 {
-  [ -d "$work/$1" ] && return
-  rm -rf "$work/source" "$work/new"
-  mkdir -p "$work/source" "$work/new"
-  python3 - "$1" "$work/source" <<'END'
+  bench_generate "$1" <<'END'
 import sys
 KINDS = [
   """  static int m%d (String name) throws IOException
@@ -85,10 +79,6 @@ for c in range(number // 100):
             out.write(KINDS[(c + m) % len(KINDS)] % (m, m) + "\n")
         out.write("}\n")
 END
-  find "$work/source" -name '*.java' >"$work/list"
-  javac -g -nowarn -J-Xmx1g -d "$work/new" @"$work/list" || bench_die "javac failed"
-  rm -rf "$work/source"
-  mv "$work/new" "$work/$1"
 }
 
 # run INPUT OUTPUT: prints wall seconds, processor seconds, kilobytes.

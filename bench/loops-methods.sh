@@ -14,18 +14,12 @@
 . "$(dirname "$0")/common.sh"
 
 [ $# -gt 0 ] || set -- 2000 5000 10000 20000
-bench_find_plugin
-command -v javac >/dev/null || bench_die "please install: default-jdk-headless"
-work=$bench_work/java/loops
-mkdir -p "$work"
+bench_begin_generated loops
 
 # generate METHODS: their classes, compiled, in WORK/METHODS.
 generate ()
 {
-  [ -d "$work/$1" ] && return
-  rm -rf "$work/source" "$work/new"
-  mkdir -p "$work/source" "$work/new"
-  python3 - "$1" "$work/source" <<'END'
+  bench_generate "$1" <<'END'
 import sys
 KINDS = [
   "  void m%d (Item i) { list.add (i); for (Item k : list) k.use (); }",
@@ -76,10 +70,6 @@ class Main
 }
 """)
 END
-  find "$work/source" -name '*.java' >"$work/list"
-  javac -g -nowarn -J-Xmx1g -J-Xss16m -d "$work/new" @"$work/list" || bench_die "javac failed"
-  rm -rf "$work/source"
-  mv "$work/new" "$work/$1"
 }
 
 printf '%8s %8s %12s %6s %8s\n' methods 'CPU s' 'us/n log n' MB reports

@@ -315,6 +315,19 @@ run (struct lk_heap *heap, struct lk_heap_flow *flow, const struct lk_heap_budge
     }
 }
 
+static void
+forget_states (struct lk_heap_flow *flow)
+{
+  free (flow->states);
+  free (flow->waiting);
+  flow->states = NULL;
+  flow->waiting = NULL;
+  flow->n_states = flow->n_waiting = 0;
+  heap_table_free (&flow->seen);
+  heap_table_free (&flow->first);
+  heap_table_free (&flow->entries);
+}
+
 static struct lk_heap_flow *
 follow (struct lk_heap *heap, uint32_t object, const struct lk_heap_budget *budget, bool refined)
 {
@@ -331,6 +344,9 @@ follow (struct lk_heap *heap, uint32_t object, const struct lk_heap_budget *budg
   for (uint32_t a = heap->objects[object].allocs; a != LK_HEAP_NONE; a = heap->links[a].next)
     add_state (flow, heap->links[a].to, 0);
   run (heap, flow, budget);
+  /* Nothing asks where a flow that was cut has come to, and these are the largest ones.  */
+  if (flow->cut)
+    forget_states (flow);
   return flow;
 }
 
@@ -377,11 +393,7 @@ lk_heap_flow_free (struct lk_heap_flow *flow)
 {
   if (!flow)
     return;
-  free (flow->states);
-  free (flow->waiting);
-  heap_table_free (&flow->seen);
-  heap_table_free (&flow->first);
-  heap_table_free (&flow->entries);
+  forget_states (flow);
   free (flow);
 }
 

@@ -43,8 +43,8 @@ void
 link_call (struct program *p, uint32_t number, struct loop_method *m, uint32_t object)
 {
   const struct loop_site *site = &p->sites[number];
-  bool makes = !strcmp (m->method->name, "<init>");
-  uint32_t context = context_of (p, site->inside, makes ? object : NONE);
+  bool own = !strcmp (m->method->name, "<init>") || (object != NONE && is_apart (p, object));
+  uint32_t context = context_of (p, site->inside, own ? object : NONE);
   uint32_t instance = instance_of (p, m, context);
   bool fresh;
   site = &p->sites[number];

@@ -195,7 +195,8 @@ struct loop_method
 
 /* ---- The program.  ---- */
 
-/* A context: inside or outside the loop, and of constructors the object they make.  */
+/* A context: inside or outside the loop, and the receiver, of constructors and of methods of
+   classes whose objects are distinguished.  */
 struct loop_context
 {
   bool inside;
@@ -326,6 +327,10 @@ struct program
   size_t n_methods, methods_room;
   /* ---- Of one loop.  ---- */
   const struct loop_target *target;
+  struct number_map apart;	/* Classes whose objects are kept apart (apart.c).  */
+  bool last;			/* No more classes are added.  */
+  bool again;			/* It is read again: only SUSPECTS are reported.  */
+  struct number_map suspects;	/* Those found before (apart.c).  */
   struct lk_heap *heap;
   bool entered;			/* No main method reaches the loop.  */
   bool calling_back;		/* A lambda is called by the JDK, at any time.  */
@@ -413,6 +418,20 @@ struct loop_effect *add_effect (struct program *, enum effect_kind, uint32_t sit
 void touch_class (struct program *, struct lk_type *);
 /* Return true if statements in BLOCK of INSTANCE are executed by the loop.  */
 bool block_inside (const struct program *, uint32_t instance, uint32_t block);
+
+/* ---- apart.c ---- */
+
+struct effects;
+struct holder;
+/* Return true if the methods of OBJECT have instances of their own.  */
+bool is_apart (const struct program *, uint32_t object);
+/* Remember what the holders leave behind.  */
+void note_suspects (struct effects *);
+/* Take out of LEAKS of H what is no suspect.  */
+void keep_suspects (const struct effects *, struct holder *h);
+/* Let the objects of those classes be kept apart that reports depend on.  Return true if there are
+   new ones.  */
+bool keep_apart (const struct effects *);
 
 /* ---- call.c ---- */
 
@@ -587,7 +606,9 @@ const struct leak *members_below (struct structure *, uint32_t root, size_t *n);
 
 /* ---- match.c ---- */
 
-void find_leaks (struct program *);
+/* Report what the loop leaves behind, unless objects of more classes are to be kept apart, with the
+   graph built again: then return true.  */
+bool find_leaks (struct program *);
 
 /* ---- report.c ---- */
 

@@ -20,6 +20,36 @@ say_too_large (struct program *p, const struct loop_target *target)
   p->host->error (p->host->data, text);
 }
 
+/* Build the graph and search it, and again while more objects are kept apart.  */
+static void
+analyse_loop (struct program *p, const struct loop_target *target)
+{
+  bool again = true;
+  p->last = p->again = false;
+  for (unsigned round = 0; again; round++)
+    {
+      program_begin (p, target);
+      again = false;
+      if (!lk_heap_too_large (p->heap))
+	{
+	  p->last |= round == MAX_APART_ROUNDS;
+	  again = find_leaks (p);
+	}
+      else if (round == 0)
+	say_too_large (p, target);
+      else
+	{
+	  /* As it was when no objects were kept apart.  */
+	  map_free (&p->apart);
+	  p->again = false;
+	  p->last = again = true;
+	}
+      program_end (p);
+    }
+  map_free (&p->apart);
+  map_free (&p->suspects);
+}
+
 void
 lk_loops_run (struct lk_classpath *classpath, struct lk_hierarchy *hierarchy,
 	      struct lk_spec *spec, const struct lk_loops_options *options,
@@ -34,12 +64,7 @@ lk_loops_run (struct lk_classpath *classpath, struct lk_hierarchy *hierarchy,
   unsigned n = choose_targets (p, &targets);
   for (unsigned i = 0; i < n; i++)
     {
-      program_begin (p, &targets[i]);
-      if (lk_heap_too_large (p->heap))
-	say_too_large (p, &targets[i]);
-      else
-	find_leaks (p);
-      program_end (p);
+      analyse_loop (p, &targets[i]);
       lk_arena_clear (p->scratch);
     }
   free (targets);

@@ -21,13 +21,16 @@ holds_many (uint32_t field)
 
 /* ---- Reads.  ---- */
 
-/* Return true if a read of HOLDER may yield OBJECT.  */
-static bool
+enum read_answer { READ_NO, READ_UNKNOWN, READ_YES };
+
+/* Whether a read of HOLDER may yield OBJECT.  */
+static enum read_answer
 is_read (struct effects *e, const struct holder *h, uint32_t object)
 {
   struct program *p = e->p;
+  enum read_answer answer = READ_NO;
   if (h->queried)
-    return true;
+    return READ_YES;
   for (size_t i = 0; i < h->n_loads; i++)
     {
       const struct loop_effect *load = &p->effects[h->loads[i]];
@@ -35,12 +38,14 @@ is_read (struct effects *e, const struct holder *h, uint32_t object)
 	continue;
       /* Chains are read by the code that goes along them: any read of the field counts.  */
       if (!with (p, LK_LOOPS_CONTEXTS) || !holds_many (h->field))
-	return true;
+	return READ_YES;
       const struct lk_heap_flow *flow = flow_of (e, h->object);
-      if (lk_heap_flow_cut (flow) || lk_heap_flow_reaches (flow, load->base))
-	return true;
+      if (lk_heap_flow_cut (flow))
+	answer = p->again ? READ_UNKNOWN : READ_YES;
+      else if (lk_heap_flow_reaches (flow, load->base))
+	return READ_YES;
     }
-  return false;
+  return answer;
 }
 
 /* ---- Growth.  ---- */
@@ -101,11 +106,11 @@ is_stored (struct effects *e, const struct holder *h, uint32_t object, uint32_t 
     return true;
   /* Of a copy: in any context.  */
   if (store->spread != NONE)
-    return (!lk_heap_flow_cut (flow_of (e, h->object))
-	    && lk_heap_flow_reaches (flow_of (e, h->object), store->base));
-  /* Points-to confuses too much to be enough.  */
+    return (lk_heap_flow_cut (flow_of (e, h->object)) ? p->again
+	    : lk_heap_flow_reaches (flow_of (e, h->object), store->base));
+  /* Points-to confuses too much to be enough, but for what was found before.  */
   if (lk_heap_flow_cut (flow_of (e, object)) || lk_heap_flow_cut (flow_of (e, h->object)))
-    return false;
+    return p->again;
   return lk_heap_flows_meet (p->heap, flow_of (e, object), store->value,
 			     flow_of (e, h->object), store->base);
 }
@@ -142,15 +147,16 @@ find_back (struct match *m, const struct holder *h)
 }
 
 /* Return true if STORE puts TO into OBJECT in some calling context.  If that takes too long it is
-   assumed not to.  */
+   assumed not to, but for what was found before.  */
 static bool
 meet_at (struct effects *e, uint32_t object, uint32_t to, const struct loop_effect *store)
 {
   if (!with (e->p, LK_LOOPS_CONTEXTS))
     return true;
-  return (!lk_heap_flow_cut (flow_of (e, object)) && !lk_heap_flow_cut (flow_of (e, to))
-	  && lk_heap_flows_meet (e->p->heap, flow_of (e, object), store->base, flow_of (e, to),
-				 store->value));
+  if (lk_heap_flow_cut (flow_of (e, object)) || lk_heap_flow_cut (flow_of (e, to)))
+    return e->p->again;
+  return lk_heap_flows_meet (e->p->heap, flow_of (e, object), store->base, flow_of (e, to),
+			     store->value);
 }
 
 /* Return true if OBJECT, which H's field gets, may lead to what that field held before.  */
@@ -223,15 +229,15 @@ match_store (struct match *m, struct holder *h, uint32_t number)
 	continue;
       /* Heuristic: a link from one part of a chain to the next is read.  Wrong if nothing goes
 	 along it.  */
-      bool read = is_akin (p, h->object, s) || is_read (e, h, s);
+      enum read_answer read = is_akin (p, h->object, s) ? READ_YES : is_read (e, h, s);
       if (!is_stored (e, h, s, number))
 	continue;
       if (with (p, LK_LOOPS_SCALARS) && !many && !once
 	  && !is_akin (p, h->object, s) && !leads_back (m, h, s))
 	continue;
-      if (!read)
+      if (read != READ_YES)
 	add_leak (m, h, (struct leak) { s, s, number });
-      else
+      if (read != READ_NO)
 	add_members (m, h, s);
     }
 }
@@ -404,7 +410,24 @@ note_figures (const struct effects *e)
     }
 }
 
-void
+/* Report each holder that leaves something behind, and threads.  */
+static void
+report_leaks (struct match *m)
+{
+  struct effects *e = m->e;
+  for (size_t i = 0; i < e->n_holders; i++)
+    {
+      struct holder *h = &e->holders[i];
+      if (with (e->p, LK_LOOPS_PIVOT))
+	pivot (m, h);
+      if (h->n_leaks)
+	report_holder (e, h);
+    }
+  match_threads (m);
+  note_figures (e);
+}
+
+bool
 find_leaks (struct program *p)
 {
   struct effects effects;
@@ -429,13 +452,14 @@ find_leaks (struct program *p)
       struct holder *h = &effects.holders[i];
       p->host->progress (p->host->data);
       match_holder (&match, h);
-      if (with (p, LK_LOOPS_PIVOT))
-	pivot (&match, h);
-      if (h->n_leaks)
-	report_holder (&effects, h);
+      if (p->again)
+	keep_suspects (&effects, h);
     }
-  match_threads (&match);
-  note_figures (&effects);
+  p->again = with (p, LK_LOOPS_CONTEXTS) && !p->last && keep_apart (&effects);
+  if (p->again)
+    note_suspects (&effects);
+  else
+    report_leaks (&match);
   free (match.left);
   free (match.entered);
   free (match.marks);
@@ -444,4 +468,5 @@ find_leaks (struct program *p)
   free (match.back);
   structure_free (match.structure);
   effects_free (&effects);
+  return p->again;
 }

@@ -138,6 +138,24 @@ cure (const struct program *p, const struct holder *h)
   return "; set it to null when the iteration ends, or keep a weak reference";
 }
 
+/* Where the holder OBJECT, NAME, was allocated, and the objects that it was made for.  */
+static void
+add_holder (struct path *path, uint32_t object, const char *name)
+{
+  struct program *p = path->p;
+  const char *text = format (p, "%s is allocated here, outside the %s", name,
+			     p->target->blocks ? "loop" : "region");
+  while (object != NONE && p->objects[object].instance != NONE)
+    {
+      uint32_t maker = p->objects[object].instance;
+      add_step (path, method_in (p, maker), p->objects[object].line, 0, text);
+      object = p->contexts[p->instances[maker].context].object;
+      if (object != NONE)
+	text = format (p, "for %s, which is allocated here",
+		       with_article (p, shown_type (p, p->objects[object].type)));
+    }
+}
+
 static void
 build_path (struct path *path, struct effects *e, const struct holder *h, const struct leak *leak,
 	    const char *name)
@@ -168,11 +186,8 @@ build_path (struct path *path, struct effects *e, const struct holder *h, const 
 			      more)
 		: format (p, "%s, allocated here, is left there as well", what));
     }
-  const struct loop_object *holder = &p->objects[h->object];
-  if (h->field != NONE && holder->instance != NONE)
-    add_step (path, method_in (p, holder->instance), holder->line, 0,
-	      format (p, "%s is allocated here, outside the %s", name,
-		      p->target->blocks ? "loop" : "region"));
+  if (h->field != NONE)
+    add_holder (path, h->object, name);
   add_step (path, p->target->method, p->target->line, 0,
 	    format (p, "the %s is here%s", p->target->blocks ? "loop" : "region", cure (p, h)));
 }

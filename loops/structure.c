@@ -275,14 +275,14 @@ mark_below (struct structure *s, uint32_t root, bool *below)
 }
 
 /* Return true if OBJECT is stored through EDGE in some calling context.  If that takes too long it
-   is assumed not to be.  */
+   is assumed not to be, but for what was found before.  */
 static bool
 is_held (struct effects *e, const struct inner_edge *edge, uint32_t object)
 {
   if (!with (e->p, LK_LOOPS_CONTEXTS))
     return true;
   const struct lk_heap_flow *flow = flow_of (e, object);
-  return !lk_heap_flow_cut (flow) && lk_heap_flow_reaches (flow, edge->node);
+  return lk_heap_flow_cut (flow) ? e->p->again : lk_heap_flow_reaches (flow, edge->node);
 }
 
 /* Return true if what hangs on OBJECT is the contents of a structure of the program's own: OBJECT

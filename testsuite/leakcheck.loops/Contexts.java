@@ -345,3 +345,48 @@ class Leak18 {
         }
     }
 }
+// What a method makes for one object is not there for another one: the list of the first is emptied.
+class Clean19 {
+    static class Jar {
+        List<Thing> users = new ArrayList<>();
+        Plugin plugin;
+        void load() { plugin = new Plugin(this); }
+    }
+    static class Plugin {
+        Jar jar;
+        Plugin(Jar jar) { this.jar = jar; }
+        Jar jar() { return jar; }
+    }
+    static void run() {
+        Jar loaded = new Jar(), other = new Jar();
+        loaded.load();
+        other.load();
+        for (int i = 0; i >= 0; i++) { // LOOP Clean19.run
+            loaded.plugin.jar().users.add(new Thing(i));
+            loaded.users.clear();
+        }
+        System.out.println(other);
+    }
+}
+// The list of the other one is emptied.
+class Leak19 {
+    static class Jar {
+        List<Thing> users = new ArrayList<>();
+        Plugin plugin;
+        void load() { plugin = new Plugin(this); }
+    }
+    static class Plugin {
+        Jar jar;
+        Plugin(Jar jar) { this.jar = jar; }
+        Jar jar() { return jar; }
+    }
+    static void run() {
+        Jar loaded = new Jar(), other = new Jar();
+        loaded.load();
+        other.load();
+        for (int i = 0; i >= 0; i++) { // LOOP Leak19.run
+            loaded.plugin.jar().users.add(new Thing(i)); // LEAK users
+            other.users.clear();
+        }
+    }
+}

@@ -356,8 +356,9 @@ lk_build (struct lk_options *options)
   if (json_dump_file (database, name, JSON_INDENT (1)) != 0)
     lk_fatal ("cannot write '%s'", name);
   if (!options->quiet)
-    fprintf (stderr, "leakcheck: the build compiled %zu file%s; analysing %zu in '%s'\n", added,
-	     added == 1 ? "" : "s", count, name);
+    fprintf (stderr, lk_plural ("leakcheck: the build compiled %zu file; analysing %zu in '%s'\n",
+				"leakcheck: the build compiled %zu files; analysing %zu in '%s'\n",
+				added), added, count, name);
   json_decref (old);
   json_decref (database);
   json_decref (compiled);

@@ -29,11 +29,11 @@ lk_ask_compiler (const char *program, const char *option, bool needed)
   lk_strings_add (&job.argv, option);
   lk_run (&job, 1, 1, false);
   if (needed && job.status == LK_NOT_STARTED)
-    lk_fatal ("leakcheck needs GCC " LK_GCC_VERSION ", with which its plugin"
-	      " was built; install it, or name it with '--gcc=PROGRAM'");
+    lk_fatal ("leakcheck needs GCC %s, with which its plugin was built; install it, or name it"
+	      " with '--gcc=PROGRAM'", LK_GCC_VERSION);
   if (needed && job.status != 0)
     lk_fatal ("'%s %s' ended with status %d: %s", program, option,
-	      job.status, job.err.bytes ? job.err.bytes : "no message");
+	      job.status, job.err.bytes ? job.err.bytes : LK_TR ("no message"));
   lk_text_add (&job.out, "", 0);
   char *answer = NULL;
   if (needed || (job.status == 0 && job.out.length > 0))
@@ -63,18 +63,17 @@ lk_check_compiler (const struct lk_options *options,
 {
   char *version = lk_ask_compiler (options->gcc_program, "-dumpfullversion", true);
   if (strcmp (version, LK_GCC_VERSION) != 0)
-    lk_fatal ("'%s' is GCC %s, but the plugin is for GCC " LK_GCC_VERSION
-	      ": name that one with '--gcc=PROGRAM', or build leakcheck with"
-	      " 'configure --with-gcc=%s'", options->gcc_program, version,
-	      options->gcc_program);
+    lk_fatal ("'%s' is GCC %s, but the plugin is for GCC %s: name that one with '--gcc=PROGRAM', or"
+	      " build leakcheck with 'configure --with-gcc=%s'", options->gcc_program, version,
+	      LK_GCC_VERSION, options->gcc_program);
   free (version);
   if (inputs->cxx.count > 0)
     check_proper (options, "cc1plus", inputs->cxx.items[0], "g++");
   if (inputs->java.count + inputs->classes.count + inputs->modules.count > 0)
     check_proper (options, "cc1", "the Java front end", "gcc");
   if (options->format != LK_FORMAT_TEXT && LK_GCC_MAJOR >= 16)
-    lk_fatal ("GCC " LK_GCC_VERSION " writes no JSON, which '--format=json',"
-	      " '--format=sarif' and '--format=html' are made from; GCC 11 to 15 do");
+    lk_fatal ("GCC %s writes no JSON, which '--format=json', '--format=sarif' and '--format=html'"
+	      " are made from; GCC 11 to 15 do", LK_GCC_VERSION);
 }
 
 /* ---- Its arguments.  ---- */

@@ -97,8 +97,8 @@ lk_compiler_for (const struct lk_options *options, const char *program)
 	lk_fatal ("'%s' is no GCC that there is a plugin for; build leakcheck with 'configure"
 		  " --with-gcc=%s', too", chosen, chosen);
       if (!try_program (&k->compiler, options->gcc_program))
-	lk_fatal ("'%s' is not GCC " LK_GCC_VERSION ", which leakcheck was built for; install it,"
-		  " or name it with '--gcc=PROGRAM'", options->gcc_program);
+	lk_fatal ("'%s' is not GCC %s, which leakcheck was built for; install it, or name it with"
+		  " '--gcc=PROGRAM'", options->gcc_program, LK_GCC_VERSION);
       k->compiler.foreign = true;
     }
   k->compiler.foreign |= options->gcc_chosen;

@@ -158,22 +158,22 @@ static const char *
 read_entry (struct lk_entry *entry, const json_t *object, const char *base)
 {
   if (!json_is_object (object))
-    return "entries that are no objects";
+    return LK_N ("entries that are no objects");
   const char *file = text_of (object, "file"), *folder = text_of (object, "directory");
   const char *command = text_of (object, "command");
   const json_t *arguments = json_object_get (object, "arguments"), *argument;
   if (!file)
-    return "entries without the name of a file";
+    return LK_N ("entries without the name of a file");
   entry->file = lk_format ("%s", file);
   if (!command && json_array_size (arguments) == 0)
-    return "entries without a command";
+    return LK_N ("entries without a command");
   entry->folder = lk_absolute (base, folder ? folder : ".");
   size_t i;
   json_array_foreach (arguments, i, argument)
     if (json_is_string (argument))
       add_argument (&entry->arguments, entry->folder, json_string_value (argument), 0);
     else
-      return "entries with arguments that are no texts";
+      return LK_N ("entries with arguments that are no texts");
   if (entry->arguments.count == 0 && command)
     read_command (entry, command);
   return entry->arguments.count == 0 ? "entries without a command" : NULL;

@@ -14,12 +14,12 @@
 #ifndef LK_DRIVER_H
 #define LK_DRIVER_H
 
-#include <libintl.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <sys/types.h>
 #include "../spec/file.h"
+#include "../spec/message-text.h"
 
 /* Exit statuses, the same for every use of the command.  */
 enum
@@ -191,8 +191,6 @@ void lk_print_version (void);
 
 /* Let messages be in the user's language, as far as there is a catalogue.  */
 void lk_translate_init (void);
-/* Return the user's words for TEXT.  */
-#define LK_TR(TEXT) dgettext ("leakcheck", TEXT)
 #define lk_plural(ONE, MANY, N) dngettext ("leakcheck", ONE, MANY, N)
 
 /* Let the programs that are started from now on write English messages, for reports that say
@@ -322,6 +320,19 @@ void lk_run (struct lk_job *jobs, size_t n_jobs, unsigned parallel, bool show);
 /* Free the contents of a job, not the job itself.  */
 void lk_free_job (struct lk_job *);
 
+/* ---- spent.c ---- */
+
+/* Count from now on what jobs take, if VERBOSE; and print a table of where the time went to the
+   standard error.  */
+void lk_spent_init (bool verbose);
+void lk_spent_print (void);
+/* JOB has ended, after so many SECONDS of processor time.  */
+void lk_spent_job (const struct lk_job *job, double seconds);
+
+struct rusage;
+/* Return the processor time of USAGE in seconds.  */
+double lk_rusage_seconds (const struct rusage *usage);
+
 /* ---- progress.c ---- */
 
 /* Show a line on the terminal about the current work, if there is a terminal and after a
@@ -379,6 +390,7 @@ struct lk_counts
 struct lk_check_counts
 {
   size_t classes, broken, methods, malformed, left_out, faults;
+  size_t milliseconds;		/* Of processor time, which the analysis took.  */
 };
 
 /* Return what the plugin wrote to FILE; zeros if it wrote nothing.  */

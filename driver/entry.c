@@ -349,11 +349,11 @@ finish_unit (struct reading *r)
   const char *language = r->language ? r->language : language_of (unit->source);
   if (!language || (strncmp (language, "c++", 3) != 0 && strcmp (language, "c") != 0
 		    && strcmp (language, "cpp-output") != 0) || lk_ends (language, "-header"))
-    return "not C or C++, and left out";
+    return LK_N ("not C or C++, and left out");
   if (stat (unit->folder, &status) != 0 || !S_ISDIR (status.st_mode))
-    return "the folder to compile in is not there";
+    return LK_N ("the folder to compile in is not there");
   if (stat (unit->source, &status) != 0)
-    return "not there, perhaps as it is yet to be generated: build the project first";
+    return LK_N ("not there, perhaps as it is yet to be generated: build the project first");
   /* A program for C++ takes .c files for that, too.  */
   if (r->language || (unit->cxx && strcmp (language, "c") == 0))
     {
@@ -373,7 +373,7 @@ make_unit (struct lk_unit *unit, const struct lk_options *options, const struct 
   const char *program = entry->arguments.items[first];
   struct reading r = { .entry = entry, .unit = unit };
   if (is_other_program (program))
-    return "not compiled by a compiler like gcc, and left out";
+    return LK_N ("not compiled by a compiler like gcc, and left out");
   char *absolute = (strchr (program, '/') ? lk_absolute (entry->folder, program)
 		    : lk_format ("%s", program));
   unit->compiler = lk_compiler_for (options, absolute);
@@ -464,7 +464,7 @@ lk_units_make (struct lk_units *units, const struct lk_options *options,
   sort_units (units);
   lk_drop_unknown_options (units, &foreign);
   for (size_t i = 0; i < foreign.count; i++)
-    lk_remark (remarks, "options that GCC does not have, left out", foreign.items[i],
+    lk_remark (remarks, LK_N ("options that GCC does not have, left out"), foreign.items[i],
 	       false);
   lk_strings_free (&foreign);
 }

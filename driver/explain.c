@@ -115,7 +115,8 @@ lk_explain_project (const struct lk_options *options, const struct lk_units *uni
       }
   if (count == 0)
     lk_error ("--explain=%s: %s", options->explained,
-	      source ? "the file could not be compiled" : "no unit of the project reads that file");
+	      source ? LK_TR ("the file could not be compiled")
+	      : LK_TR ("no unit of the project reads that file"));
   lk_run (jobs, count, options->jobs, false);
   lk_progress_clear ();
   for (size_t i = 0; i < count; i++)

@@ -221,6 +221,7 @@ static void
 summarize (const struct outcome *outcome, const struct lk_inputs *inputs,
 	   const struct lk_options *options, double seconds)
 {
+  lk_spent_print ();
   fputs ("leakcheck: ", stderr);
   char *unchecked = lk_unchecked_text (&outcome->classes, outcome->faults);
   if (unchecked)
@@ -245,6 +246,14 @@ summarize (const struct outcome *outcome, const struct lk_inputs *inputs,
   fprintf (stderr, ", %.2f s\n", seconds);
 }
 
+/* Prepare what OPTIONS ask for besides a report.  */
+static void
+begin (const struct lk_options *options)
+{
+  lk_progress_init (!options->quiet);
+  lk_spent_init (options->verbose && !options->quiet);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -261,7 +270,7 @@ main (int argc, char **argv)
   if (argc > 1 && (strcmp (argv[1], "ninja-step") == 0 || strcmp (argv[1], "ninja-merge") == 0))
     return lk_ninja_action (argv + 1);
   lk_read_options (&options, argc, argv);
-  lk_progress_init (!options.quiet);
+  begin (&options);
   bool built = options.build.count == 0 || lk_build (&options);
   if (options.project)
     {

@@ -104,7 +104,8 @@ const struct lk_option_row lk_option_rows[] =
     "has used]" },
   { LK_OPT_PLUGIN, "--fault", "STAGE:KIND[:FUNCTION]",
     "make the analysis fail, for tests: see the manual" },
-  { LK_OPT_PLUGIN, "--verbose", NULL, "print what was analysed and what was skipped" },
+  { LK_OPT_PLUGIN, "--verbose", NULL,
+    "print what was analysed or skipped, and where the time went" },
 
   { LK_OPT_HEADING, "Report:", NULL, NULL },
   { LK_OPT_FORMAT, "--format", "text|gcc|json|sarif|html",

@@ -419,7 +419,7 @@ check_explained (struct lk_options *options)
   if (options->mode && strcmp (options->mode, "find"))
     lk_fatal ("'--explain=FILE:LINE' explains what mode 'find' reports, not '--mode=%s'%s",
 	      options->mode, strcmp (options->mode, "verify") && !options->infers ? ""
-	      : "; '--explain=CLASS.MEMBER' says why a contract was inferred");
+	      : LK_TR ("; '--explain=CLASS.MEMBER' says why a contract was inferred"));
   if (!options->project && !options->build.count)
     {
       lk_strings_take (&options->plugin, lk_format ("-fplugin-arg-leakcheck-explain=%s",

@@ -88,11 +88,12 @@ lk_progress (size_t done, size_t all, const char *what)
     return;
   /* Of a few the time says little.  */
   char *rest = (done >= 5 && done < all
-		? lk_format (", about %.0f s left%s", (now - these_began) / (double) done
-			     * (double) (all - done), note && *note ? " for these" : "")
+		? lk_format (note && *note ? LK_TR (", about %.0f s left for these")
+			     : LK_TR (", about %.0f s left"),
+			     (now - these_began) / (double) done * (double) (all - done))
 		: lk_format ("%s", ""));
   char *text = (all > 1
-		? lk_format ("leakcheck: %zu of %zu done%s, %.0f s%s: %s", done,
+		? lk_format (LK_TR ("leakcheck: %zu of %zu done%s, %.0f s%s: %s"), done,
 			     all, note ? note : "", now - began, rest, what)
 		: lk_format ("leakcheck: %.0f s: %s", now - began, what));
   /* Names of files may hold anything.  */

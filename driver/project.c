@@ -49,7 +49,8 @@ remark_text (struct lk_remark *remark, bool all_names)
   struct lk_strings *names = &remark->names;
   lk_strings_unique (names);
   size_t shown = all_names || names->count <= NAMES_SHOWN ? names->count : NAMES_SHOWN;
-  lk_text_add (&text, remark->reason, strlen (remark->reason));
+  const char *reason = LK_TR (remark->reason);
+  lk_text_add (&text, reason, strlen (reason));
   lk_text_add (&text, ":", 1);
   for (size_t i = 0; i < shown; i++)
     {
@@ -58,7 +59,8 @@ remark_text (struct lk_remark *remark, bool all_names)
     }
   if (shown < names->count)
     {
-      char *more = lk_format ("\n  and %zu more ('--verbose' lists all)", names->count - shown);
+      char *more = lk_format (LK_TR ("\n  and %zu more ('--verbose' lists all)"),
+			      names->count - shown);
       lk_text_add (&text, more, strlen (more));
       free (more);
     }
@@ -81,7 +83,7 @@ print_remarks (struct lk_remarks *remarks, const struct lk_options *options,
 	  continue;
 	}
       if (!options->quiet)
-	fprintf (stderr, "leakcheck: note: %s\n", text);
+	fprintf (stderr, LK_TR ("leakcheck: note: %s\n"), text);
       free (text);
     }
 }
@@ -208,13 +210,14 @@ find_failed (struct report *report)
       if (!lk_result_failed (unit->result))
 	continue;
       report->failed++;
-      char *why = (unit->result->status == LK_NOT_STARTED ? lk_format ("no compiler")
+      char *why = (unit->result->status == LK_NOT_STARTED ? lk_format ("%s", LK_TR ("no compiler"))
 		   : unit->result->status > 128
-		   ? lk_format ("the compiler was ended by signal %d", unit->result->status - 128)
+		   ? lk_format (LK_TR ("the compiler was ended by signal %d"),
+				unit->result->status - 128)
 		   : first_error (&unit->result->errors));
       char *name = lk_format ("%s: %s", lk_short_name (unit->source), why);
-      lk_remark (&report->remarks, "not compiled; if generated files are missing, build the"
-		 " project first", name, true);
+      lk_remark (&report->remarks, LK_N ("not compiled; if generated files are missing,"
+					   " build the project first"), name, true);
       free (name);
       free (why);
     }
@@ -354,8 +357,8 @@ lk_project (const struct lk_options *options, char **argv)
   struct report report = { .options = options, .units = &units };
 
   if (options->format != LK_FORMAT_TEXT && LK_GCC_MAJOR >= 16)
-    lk_fatal ("GCC " LK_GCC_VERSION " writes no JSON, which '--format=json',"
-	      " '--format=sarif' and '--format=html' are made from; GCC 11 to 15 do");
+    lk_fatal ("GCC %s writes no JSON, which '--format=json', '--format=sarif' and '--format=html'"
+	      " are made from; GCC 11 to 15 do", LK_GCC_VERSION);
   find_wanted (&report.wanted, options);
   if (lk_any_error ())
     exit (LK_EXIT_TROUBLE);
@@ -398,13 +401,16 @@ lk_project (const struct lk_options *options, char **argv)
     if (!is_read (&units, report.wanted.files.items[i]))
       lk_error ("%s: no unit of %s reads it", options->inputs.items[i], database.name);
   for (size_t i = 0; i < rounds.wrong.count; i++)
-    lk_remark (&report.remarks, "contracts that cannot be read", rounds.wrong.items[i], true);
+    lk_remark (&report.remarks, LK_N ("contracts that cannot be read"), rounds.wrong.items[i],
+	       true);
   lk_strings_free (&rounds.wrong);
   find_failed (&report);
   if (rounds.unsettled)
-    lk_warn ("contracts that %zu unit%s still change after %u rounds: findings that depend on them"
-	     " may be missing or wrong ('--rounds=N' allows more)", rounds.unsettled,
-	     rounds.unsettled == 1 ? " needs" : "s need", rounds.rounds);
+    lk_warn (lk_plural ("contracts that %zu unit needs still change after %u rounds: findings that"
+			" depend on them may be missing or wrong ('--rounds=N' allows more)",
+			"contracts that %zu units need still change after %u rounds: findings that"
+			" depend on them may be missing or wrong ('--rounds=N' allows more)",
+			rounds.unsettled), rounds.unsettled, rounds.rounds);
   print_remarks (&report.remarks, options, &report.notes);
   if (options->explained)
     lk_explain_project (options, &units, rounds.index, &report.counts);
@@ -416,6 +422,7 @@ lk_project (const struct lk_options *options, char **argv)
   if (report.baseline)
     lk_baseline_close (report.baseline, is_complete (&report), options->quiet);
   lk_summary_print ();
+  lk_spent_print ();
   /* An explanation shows only the leaks of the units that it is about.  */
   if (!options->quiet && !options->explained)
     summarize (&report, &rounds, lk_now () - began);

@@ -90,8 +90,8 @@ count_leaks (const struct lk_options *options, const struct lk_result *result)
 static void
 say_progress (const struct running *running)
 {
-  char *text = lk_format (", round %u, %zu leak%s", running->rounds->rounds, running->leaks,
-			  running->leaks == 1 ? "" : "s");
+  char *text = lk_format (lk_plural (", round %u, %zu leak", ", round %u, %zu leaks",
+				     running->leaks), running->rounds->rounds, running->leaks);
   lk_progress_note (text);
   free (text);
 }

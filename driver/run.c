@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "driver.h"
@@ -99,8 +100,9 @@ static void
 try_to_finish (struct lk_job *job)
 {
   int status;
+  struct rusage usage;
   lk_hold ();
-  pid_t ended = waitpid (job->pid, &status, WNOHANG);
+  pid_t ended = wait4 (job->pid, &status, WNOHANG, &usage);
   if (ended > 0)
     lk_group_remove (job->pid);
   lk_let_go ();
@@ -109,6 +111,7 @@ try_to_finish (struct lk_job *job)
   if (ended < 0)
     lk_fatal ("cannot wait for '%s': %s", job->argv.items[0],
 	      strerror (errno));
+  lk_spent_job (job, lk_rusage_seconds (&usage));
   end_job (job, WIFEXITED (status) ? WEXITSTATUS (status)
 	   : 128 + WTERMSIG (status));
 }

@@ -14,7 +14,8 @@ lk_count_checked (const char *file)
   const struct { const char *name; size_t *count; } lines[] = {
     { "classes ", &counts.classes }, { "broken ", &counts.broken },
     { "methods ", &counts.methods }, { "malformed ", &counts.malformed },
-    { "left-out ", &counts.left_out }, { "faults ", &counts.faults }
+    { "left-out ", &counts.left_out }, { "faults ", &counts.faults },
+    { "milliseconds ", &counts.milliseconds }
   };
   struct lk_text text = { 0 };
   const char *why;

@@ -24,6 +24,7 @@
 #include "langhooks.h"
 #include "plugin.h"
 #include "cp/cp-tree.h"
+#include "../spec/message-text.h"
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -164,8 +165,8 @@ lk_tell_dropped (void)
   hash_set<int_hash<unsigned, UINT_MAX, UINT_MAX - 1>> there;
   cgraph_node *node;
   if (not_forked && pass_options->note)
-    pass_options->note (pass_options->data, NULL, "no process can be forked to keep what the"
-			" compiler forgets: that is not analysed");
+    pass_options->note (pass_options->data, NULL, LK_TR ("no process can be forked to keep what"
+			" the compiler forgets: that is not analysed"));
   if (statics.is_empty ())
     return;
   FOR_EACH_FUNCTION (node)
@@ -178,14 +179,15 @@ lk_tell_dropped (void)
   if (!n)
     return;
   struct lk_message *m = (struct lk_message *) lk_message_alloc (sizeof *m);
-  char *others = xasprintf (" and %u other static functions that the compiler drops, because"
-			    " nothing calls them, are not checked for leaks", n - 1);
+  char *others = xasprintf (LK_TR (" and %u other static functions that the compiler drops,"
+				   " because nothing calls them, are not checked for leaks"),
+			    n - 1);
   m->kind = LK_MESSAGE_NOTE;
   m->where = first->where;
   m->before = "";
   m->quoted = lk_message_text (first->name);
-  m->after = lk_message_text (n > 1 ? others : " is not checked for leaks: the compiler drops it,"
-			      " because nothing calls it");
+  m->after = lk_message_text (n > 1 ? others : LK_TR (" is not checked for leaks: the compiler"
+			      " drops it, because nothing calls it"));
   free (others);
   lk_deliver (m);
 }

@@ -18,6 +18,7 @@
 #include "langhooks.h"
 #include "output.h"
 #include "../spec/arena.h"
+#include "../spec/message-text.h"
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -486,27 +487,44 @@ report_faults (const vec<struct fault> &faults, bool given_up)
   const struct fault *first = &faults[0];
   struct lk_message *m = (struct lk_message *) lk_message_alloc (sizeof *m);
   char *others = (faults.length () == 1 ? xstrdup ("")
-		  : xasprintf (", and then at %u more", faults.length () - 1));
+		  : xasprintf (LK_TR (", and then at %u more"), faults.length () - 1));
   char *text
-    = xasprintf (" (%s, stage %s)%s%s%s; to report it, see 'Faults' in the manual", first->why,
-		 lk_stage_name (first->stage), others,
-		 given_up ? "; what it had not got to is not checked"
-		 : faults.length () == 1 ? ", which is not checked; everything else is"
-		 : "; these are not checked, everything else is",
-		 pass_options->java ? "" : ", and the object file is unaffected");
+    = xasprintf (LK_TR (" (%s, stage %s)%s%s%s; to report it, see 'Faults' in the manual"),
+		 first->why, lk_stage_name (first->stage), others,
+		 given_up ? LK_TR ("; what it had not got to is not checked")
+		 : faults.length () == 1 ? LK_TR (", which is not checked; everything else is")
+		 : LK_TR ("; these are not checked, everything else is"),
+		 pass_options->java ? "" : LK_TR (", and the object file is unaffected"));
   m->kind = LK_MESSAGE_NOTE;
   m->where = first->where;
   if (first->name)
     {
-      m->before = "leakcheck has failed at ";
+      m->before = LK_TR ("leakcheck has failed at ");
       m->quoted = first->name;
       m->after = lk_message_text (text);
     }
   else
-    m->before = lk_message_text (ACONCAT (("leakcheck has failed", text, NULL)));
+    m->before = lk_message_text (ACONCAT ((LK_TR ("leakcheck has failed"), text, NULL)));
   free (others);
   free (text);
   emit (m);
+}
+
+/* Report to the same how much processor time the children of this process took: each of them
+   analyses.  */
+static void
+count_time (void)
+{
+  struct rusage usage;
+  getrusage (RUSAGE_CHILDREN, &usage);
+  double milliseconds = ((double) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e3
+			 + (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-3);
+  FILE *file = (pass_options->counts_file && milliseconds > 0
+		? fopen (pass_options->counts_file, "a") : NULL);
+  if (!file)
+    return;
+  fprintf (file, "milliseconds %.0f\n", milliseconds);
+  fclose (file);
 }
 
 /* ---- The whole.  ---- */
@@ -606,8 +624,8 @@ take_early (void)
   if (done)
     present_all (&bundles);
   else if (pass_options->note)
-    pass_options->note (pass_options->data, NULL, "the process that was to keep what the compiler"
-			" forgets has failed: that is not analysed");
+    pass_options->note (pass_options->data, NULL, LK_TR ("the process that was to keep what the"
+			" compiler forgets has failed: that is not analysed"));
   return done;
 }
 
@@ -642,6 +660,8 @@ lk_analyse_apart (const struct lk_pass_options *options,
     }
   if (to_compiler >= 0)
     send_end (to_compiler);
+  else
+    count_time ();
   if (options->done)
     options->done (options->data);
   lk_messages_free ();

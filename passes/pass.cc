@@ -138,8 +138,8 @@ note_limits (struct lk_lowering *lowering, struct lk_function *function, unsigne
   for (unsigned i = 0; i < LK_N_LIMITS; i++)
     if (limits >> i & 1)
       {
-	char text[200];
-	snprintf (text, sizeof text, rows[i].text, rows[i].value);
+	char text[400];
+	snprintf (text, sizeof text, LK_TR (rows[i].text), rows[i].value);
 	note (lowering, function, text);
       }
 }
@@ -526,7 +526,7 @@ open_dump (struct lk_lowering *lowering)
   lowering->dump = (options->dump_file ? fopen (options->dump_file, "w")
 		    : stdout);
   if (!lowering->dump)
-    LK_SAY (LK_MESSAGE_ERROR, UNKNOWN_LOCATION, "cannot open %qs for the event graphs: %m",
+    LK_SAY (LK_MESSAGE_ERROR, UNKNOWN_LOCATION, LK_TR ("cannot open %qs for the event graphs: %m"),
 	    options->dump_file);
   else
     /* If the analysis fails, all lines up to there have been written.  */

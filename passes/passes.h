@@ -127,7 +127,7 @@ struct lk_pass_options
   unsigned jobs;		/* Threads that read Java; 0: by the processors.  */
   unsigned java_release;	/* 0: the JDK's, or the newest.  */
   const char *counts_file;	/* Receives the numbers of classes read and of classes that
-				   could not be read; or NULL.  */
+				   could not be read, and the time; or NULL.  */
   /* All callbacks may be NULL.  A location is GCC's location_t, a function's
      KEY its declaration.  */
   void (*report) (void *data, const struct lk_finding *);

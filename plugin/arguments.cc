@@ -31,18 +31,18 @@ static void
 complain (const struct reading *r, const char *key, const char *value, const char *expected)
 {
   if (value)
-    error ("invalid argument %<-fplugin-arg-%s-%s=%s%>: expected %s",
-	   r->plugin, key, value, expected);
+    error (LK_TR ("invalid argument %<-fplugin-arg-%s-%s=%s%>: expected %s"),
+	   r->plugin, key, value, LK_TR (expected));
   else
-    error ("argument %<-fplugin-arg-%s-%s%> needs a value: expected %s",
-	   r->plugin, key, expected);
+    error (LK_TR ("argument %<-fplugin-arg-%s-%s%> needs a value: expected %s"),
+	   r->plugin, key, LK_TR (expected));
 }
 
 static bool
 no_value (const struct reading *r, const char *key, const char *value)
 {
   if (value)
-    error ("argument %<-fplugin-arg-%s-%s=%s%> takes no value", r->plugin, key, value);
+    error (LK_TR ("argument %<-fplugin-arg-%s-%s=%s%> takes no value"), r->plugin, key, value);
   return !value;
 }
 
@@ -58,8 +58,8 @@ number (const struct reading *r, const char *key, const char *value,
       *out = n;
       return true;
     }
-  char expected[60];
-  snprintf (expected, sizeof expected, "a number from %u to %u", low, high);
+  char expected[100];
+  snprintf (expected, sizeof expected, LK_TR ("a number from %u to %u"), low, high);
   complain (r, key, value, expected);
   return false;
 }
@@ -83,14 +83,14 @@ static void
 read_spec (struct reading *r, const char *key, const char *value)
 {
   add_setting (r, key, value, lk_setting::LK_SETTING_SPEC,
-	       "the name of a specification file");
+	       LK_N ("the name of a specification file"));
 }
 
 static void
 read_contracts (struct reading *r, const char *key, const char *value)
 {
   add_setting (r, key, value, lk_setting::LK_SETTING_CONTRACTS,
-	       "the name of an index of contracts");
+	       LK_N ("the name of an index of contracts"));
 }
 
 static void
@@ -106,7 +106,7 @@ read_record_to (struct reading *r, const char *key, const char *value)
   r->arguments->record_file = value;
   r->arguments->pass.record |= value != NULL;
   if (!value)
-    complain (r, key, value, "the name of a file to write");
+    complain (r, key, value, LK_N ("the name of a file to write"));
 }
 
 static void
@@ -116,21 +116,21 @@ read_imports_to (struct reading *r, const char *key, const char *value)
   if (value)
     lk_imports_remember ();
   else
-    complain (r, key, value, "the name of a file to write");
+    complain (r, key, value, LK_N ("the name of a file to write"));
 }
 
 static void
 read_disable (struct reading *r, const char *key, const char *value)
 {
   add_setting (r, key, value, lk_setting::LK_SETTING_DISABLE,
-	       "kinds of resources, separated by commas");
+	       LK_N ("kinds of resources, separated by commas"));
 }
 
 static void
 read_enable (struct reading *r, const char *key, const char *value)
 {
   add_setting (r, key, value, lk_setting::LK_SETTING_ENABLE,
-	       "kinds of resources, separated by commas");
+	       LK_N ("kinds of resources, separated by commas"));
 }
 
 /* The names of all checks become NAMES; return them as a list for messages, malloced.  */
@@ -152,7 +152,7 @@ read_disable_check (struct reading *r, const char *key, const char *value)
   auto_vec<const char *> known;
   char *list = list_checks (&known);
   if (!value || !*value)
-    complain (r, key, value, "names of checks, separated by commas");
+    complain (r, key, value, LK_N ("names of checks, separated by commas"));
   char *copy = xstrdup (value ? value : "");
   for (char *name = strtok (copy, ","); name; name = strtok (NULL, ","))
     {
@@ -163,9 +163,10 @@ read_disable_check (struct reading *r, const char *key, const char *value)
       if (all || i < known.length ())
 	r->arguments->pass.checks_off |= all ? ~0u : 1u << i;
       else if (const char *meant = find_closest_string (name, &known))
-	error ("unknown check %qs in %<%s=%s%>; did you mean %qs?", name, key, value, meant);
+	error (LK_TR ("unknown check %qs in %<%s=%s%>; did you mean %qs?"), name, key, value,
+	       meant);
       else
-	error ("unknown check %qs in %<%s=%s%>; there are: all%s", name, key, value, list);
+	error (LK_TR ("unknown check %qs in %<%s=%s%>; there are: all%s"), name, key, value, list);
     }
   free (copy);
   free (list);
@@ -177,7 +178,7 @@ read_level (struct reading *r, const char *key, const char *value)
   if (value && (!strcmp (value, "1") || !strcmp (value, "2")))
     r->arguments->pass.engine.level = *value - '0';
   else
-    complain (r, key, value, "1 (leaks seen on a path) or 2 (assumed ones too)");
+    complain (r, key, value, LK_N ("1 (leaks seen on a path) or 2 (assumed ones too)"));
 }
 
 static void
@@ -198,7 +199,7 @@ read_counts (struct reading *r, const char *key, const char *value)
   if (value)
     r->arguments->pass.counts_file = value;
   else
-    complain (r, key, value, "the name of a file to write");
+    complain (r, key, value, LK_N ("the name of a file to write"));
 }
 
 static void
@@ -254,9 +255,9 @@ read_exceptions (struct reading *r, const char *key, const char *value)
       pass->exception_settings = setting;
     }
   if (!any)
-    complain (r, key, value, "'likely', 'all' or 'none', and types of"
+    complain (r, key, value, LK_N ("'likely', 'all' or 'none', and types of"
 	      " exceptions, those to be ignored with '-' before them, separated"
-	      " by commas");
+	      " by commas"));
 }
 
 static void
@@ -319,7 +320,7 @@ read_dump (struct reading *r, const char *key, const char *value)
 				      : NULL);
     }
   else
-    complain (r, key, value, "'events' or 'facts', and then perhaps ':FILE'");
+    complain (r, key, value, LK_N ("'events' or 'facts', and then perhaps ':FILE'"));
 }
 
 static void
@@ -337,7 +338,7 @@ read_mode (struct reading *r, const char *key, const char *value)
       pass->infer |= pass->infer_only;
       return;
     }
-  complain (r, key, value, "'find', 'verify', 'infer', 'loops' or 'lower'");
+  complain (r, key, value, LK_N ("'find', 'verify', 'infer', 'loops' or 'lower'"));
 }
 
 static void
@@ -371,7 +372,7 @@ read_infer_to (struct reading *r, const char *key, const char *value)
   if (value && *value)
     add_infer_request (r, value, false);
   else
-    complain (r, key, value, "the name of a file to write");
+    complain (r, key, value, LK_N ("the name of a file to write"));
 }
 
 static void
@@ -380,8 +381,8 @@ read_explain (struct reading *r, const char *key, const char *value)
   if (value && *value && !strchr (value, ':'))
     add_infer_request (r, value, true);
   else if (!value || !lk_explain_request (r->arguments, value))
-    complain (r, key, value, "FILE:LINE or, of a contract that is inferred, the name of a class or"
-	      " member: CLASS.MEMBER");
+    complain (r, key, value, LK_N ("FILE:LINE or, of a contract that is inferred, the name of a"
+				   " class or member: CLASS.MEMBER"));
 }
 
 static void
@@ -402,7 +403,7 @@ read_loop (struct reading *r, const char *key, const char *value)
   if (value && *value)
     add_loop (r, value, false);
   else
-    complain (r, key, value, "CLASS.METHOD:LINE, or 'auto'");
+    complain (r, key, value, LK_N ("CLASS.METHOD:LINE, or 'auto'"));
 }
 
 static void
@@ -411,7 +412,7 @@ read_region (struct reading *r, const char *key, const char *value)
   if (value && *value)
     add_loop (r, value, true);
   else
-    complain (r, key, value, "CLASS.METHOD");
+    complain (r, key, value, LK_N ("CLASS.METHOD"));
 }
 
 static void
@@ -434,7 +435,7 @@ read_loops_without (struct reading *r, const char *key, const char *value)
 	part++;
       if (part == LK_LOOPS_N_PARTS)
 	{
-	  char *all = xstrdup ("some of");
+	  char *all = xstrdup (LK_TR ("some of"));
 	  for (part = 0; part < LK_LOOPS_N_PARTS; part++)
 	    all = reconcat (all, all, part ? ", '" : " '", lk_loops_parts[part], "'", NULL);
 	  complain (r, key, value, all);
@@ -472,7 +473,7 @@ read_ignored (struct reading *r, const char *key, const char *value)
   if (value && *value)
     r->arguments->pass.ignored_exceptions = value;
   else
-    complain (r, key, value, "names of classes, separated by commas");
+    complain (r, key, value, LK_N ("names of classes, separated by commas"));
 }
 
 static void
@@ -536,8 +537,8 @@ read_java (struct reading *r, const char *key, const char *value)
     add_java (r, key, value + length, LK_JAVA_MODULE, "");
   else
     add_java (r, key, value, LK_JAVA_INPUT,
-	      "a jar, a folder, a class file, @ and the name of a list of such,"
-	      " or module: and the name of a module of the JDK");
+	      LK_N ("a jar, a folder, a class file, @ and the name of a list of such,"
+	      " or module: and the name of a module of the JDK"));
   r->arguments->pass.java = true;
 }
 
@@ -545,19 +546,19 @@ static void
 read_classpath (struct reading *r, const char *key, const char *value)
 {
   add_java (r, key, value, LK_JAVA_CLASS_PATH,
-	    "folders and jars, separated by ':'");
+	    LK_N ("folders and jars, separated by ':'"));
 }
 
 static void
 read_sourcepath (struct reading *r, const char *key, const char *value)
 {
-  add_java (r, key, value, LK_JAVA_SOURCE_PATH, "folders, separated by ':'");
+  add_java (r, key, value, LK_JAVA_SOURCE_PATH, LK_N ("folders, separated by ':'"));
 }
 
 static void
 read_jdk (struct reading *r, const char *key, const char *value)
 {
-  add_java (r, key, value, LK_JAVA_HOME, "the folder of a JDK");
+  add_java (r, key, value, LK_JAVA_HOME, LK_N ("the folder of a JDK"));
 }
 
 static void
@@ -633,7 +634,7 @@ read_silence (struct reading *r, const char *key, const char *value)
     return false;
   if (no_value (r, key, value))
     add_setting (r, key, key + sizeof head - 1, lk_setting::LK_SETTING_SILENCE,
-		 "the name that a message prints");
+		 LK_N ("the name that a message prints"));
   return true;
 }
 
@@ -650,10 +651,10 @@ unknown_argument (const struct reading *r, const char *key)
     }
   const char *meant = find_closest_string (key, &keys);
   if (meant)
-    error ("unknown argument %<-fplugin-arg-%s-%s%>; did you mean %qs? (there"
-	   " are: %s)", r->plugin, key, meant, list);
+    error (LK_TR ("unknown argument %<-fplugin-arg-%s-%s%>; did you mean %qs? (there"
+	   " are: %s)"), r->plugin, key, meant, list);
   else
-    error ("unknown argument %<-fplugin-arg-%s-%s%>; there are: %s",
+    error (LK_TR ("unknown argument %<-fplugin-arg-%s-%s%>; there are: %s"),
 	   r->plugin, key, list);
   for (const char *k : keys)
     free ((void *) k);
@@ -735,10 +736,10 @@ unknown_kind (struct lk_spec *spec, const char *name, const char *where)
   for (unsigned i = 0; i < n; i++)
     groups = reconcat (groups, groups, ", ", known[i], NULL);
   if (const char *meant = find_closest_string (name, &known))
-    error ("unknown kind of resource %qs in %<%s%>; did you mean %qs?", name, where, meant);
+    error (LK_TR ("unknown kind of resource %qs in %<%s%>; did you mean %qs?"), name, where, meant);
   else
-    error ("unknown kind of resource %qs in %<%s%>; there are the groups all%s, and the kinds"
-	   " that %<leakcheck --list-kinds%> prints", name, where, groups);
+    error (LK_TR ("unknown kind of resource %qs in %<%s%>; there are the groups all%s, and the"
+		  " kinds that %<leakcheck --list-kinds%> prints"), name, where, groups);
   free (groups);
 }
 

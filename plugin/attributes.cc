@@ -66,15 +66,15 @@ target_text (unsigned targets)
   switch (targets)
     {
     case ON_FUNCTION:
-      return "functions";
+      return LK_TR ("functions");
     case ON_TYPE:
-      return "structures";
+      return LK_TR ("structures");
     case ON_FUNCTION | ON_PARAMETER:
-      return "functions and parameters";
+      return LK_TR ("functions and parameters");
     case ON_FUNCTION | ON_PARAMETER | ON_VARIABLE | ON_MEMBER:
-      return "functions, parameters, variables and members";
+      return LK_TR ("functions, parameters, variables and members");
     default:
-      return "functions, variables and parameters";
+      return LK_TR ("functions, variables and parameters");
     }
 }
 
@@ -157,23 +157,23 @@ check_place (const struct attribute_use *use, tree fndecl, int64_t number,
 	       : argument_type (fntype, number, &known));
   if (number < 0 || (known && !type))
     {
-      warning (OPT_Wattributes, "%qs attribute ignored: %qD has no argument"
-	       " number %wd; arguments are counted from 1", use->spelling,
+      warning (OPT_Wattributes, LK_TR ("%qs attribute ignored: %qD has no argument"
+	       " number %wd; arguments are counted from 1"), use->spelling,
 	       fndecl, (HOST_WIDE_INT) number);
       return false;
     }
   if (!known)
     return true;
   if (number == 0 && !can_be_handle (type))
-    warning (OPT_Wattributes, "%qs attribute ignored: %qD returns %qT,"
-	     " which cannot be a handle", use->spelling, fndecl, type);
+    warning (OPT_Wattributes, LK_TR ("%qs attribute ignored: %qD returns %qT,"
+	     " which cannot be a handle"), use->spelling, fndecl, type);
   else if (number != 0 && deref && !POINTER_TYPE_P (type))
-    warning (OPT_Wattributes, "%qs attribute ignored: argument %wd of %qD"
+    warning (OPT_Wattributes, LK_TR ("%qs attribute ignored: argument %wd of %qD"
 	     " is of type %qT, but a pointer to where the handle is put was"
-	     " expected", use->spelling, (HOST_WIDE_INT) number, fndecl, type);
+	     " expected"), use->spelling, (HOST_WIDE_INT) number, fndecl, type);
   else if (number != 0 && !can_be_handle (type))
-    warning (OPT_Wattributes, "%qs attribute ignored: argument %wd of %qD is"
-	     " of type %qT, which cannot be a handle", use->spelling,
+    warning (OPT_Wattributes, LK_TR ("%qs attribute ignored: argument %wd of %qD is"
+	     " of type %qT, which cannot be a handle"), use->spelling,
 	     (HOST_WIDE_INT) number, fndecl, type);
   else
     return true;
@@ -193,8 +193,8 @@ check_kind (const struct attribute_use *use, const char *name)
   const char *meant = find_closest_string (name, &names);
   /* 'session' is a new name, not 'ssl-session' misspelt.  */
   if (meant && labs ((long) strlen (meant) - (long) strlen (name)) <= 2)
-    warning (OPT_Wattributes, "unknown kind of resource %qs in %qs attribute;"
-	     " did you mean %qs?", name, use->spelling, meant);
+    warning (OPT_Wattributes, LK_TR ("unknown kind of resource %qs in %qs attribute;"
+	     " did you mean %qs?"), name, use->spelling, meant);
   else
     lk_spec_make_kind (spec, lk_spec_strdup (spec, name));
 }
@@ -231,7 +231,7 @@ check_text (const struct attribute_use *use, const char *format,
       free (clauses);
     }
   if (error.any)
-    warning (OPT_Wattributes, "%qs attribute ignored: in %qs: %s",
+    warning (OPT_Wattributes, LK_TR ("%qs attribute ignored: in %qs: %s"),
 	     use->spelling, text, error.message);
   return !error.any;
 }
@@ -254,7 +254,7 @@ check_arguments (const struct attribute_use *use, tree args)
 	    && (!read.strings[1] || (rule->condition && on_function)));
   if (!good)
     {
-      warning (OPT_Wattributes, "%qs attribute ignored: expected %<%s%s%>",
+      warning (OPT_Wattributes, LK_TR ("%qs attribute ignored: expected %<%s%s%>"),
 	       use->spelling, use->spelling, usage);
       return false;
     }
@@ -305,7 +305,7 @@ check_must_call (const struct attribute_use *use, tree args)
       good &= TREE_CODE (value) == STRING_CST;
     }
   if (!good)
-    warning (OPT_Wattributes, "%qs attribute ignored: expected %<%s%s%>",
+    warning (OPT_Wattributes, LK_TR ("%qs attribute ignored: expected %<%s%s%>"),
 	     use->spelling, use->spelling, use->rule->usage);
   return good;
 }
@@ -330,8 +330,8 @@ check_attribute (tree *node, tree name, tree args, int flags, bool *drop)
 		    | ATTR_FLAG_ARRAY_NEXT))
 	  && !(flags & ATTR_FLAG_CXX11))
 	return tree_cons (name, args, NULL_TREE);
-      warning (OPT_Wattributes, "%qs attribute ignored: it applies to %s, not"
-	       " to types", use.spelling, target_text (use.rule->targets));
+      warning (OPT_Wattributes, LK_TR ("%qs attribute ignored: it applies to %s, not"
+	       " to types"), use.spelling, target_text (use.rule->targets));
       return NULL_TREE;
     }
   unsigned on = (TREE_CODE (*node) == FUNCTION_DECL ? ON_FUNCTION
@@ -340,13 +340,13 @@ check_attribute (tree *node, tree name, tree args, int flags, bool *drop)
 		 : VAR_P (*node) ? ON_VARIABLE : 0);
   if (!(use.rule->targets & on))
     {
-      const char *what = (on == ON_VARIABLE ? "variables"
-			  : on == ON_PARAMETER ? "parameters"
-			  : TREE_CODE (*node) == FIELD_DECL ? "members"
-			  : TREE_CODE (*node) == TYPE_DECL ? "types"
-			  : "this");
-      warning (OPT_Wattributes, "%qs attribute ignored: it applies to %s, not"
-	       " to %s", use.spelling, target_text (use.rule->targets), what);
+      const char *what = (on == ON_VARIABLE ? LK_TR ("variables")
+			  : on == ON_PARAMETER ? LK_TR ("parameters")
+			  : TREE_CODE (*node) == FIELD_DECL ? LK_TR ("members")
+			  : TREE_CODE (*node) == TYPE_DECL ? LK_TR ("types")
+			  : LK_TR ("this"));
+      warning (OPT_Wattributes, LK_TR ("%qs attribute ignored: it applies to %s, not"
+	       " to %s"), use.spelling, target_text (use.rule->targets), what);
       *drop = true;
     }
   else if (!check_arguments (&use, args))
@@ -354,8 +354,8 @@ check_attribute (tree *node, tree name, tree args, int flags, bool *drop)
   else if (on != ON_FUNCTION && use.which != LK_ATTRIBUTE_SUPPRESS
 	   && !can_be_handle (TREE_TYPE (*node)))
     {
-      warning (OPT_Wattributes, "%qs attribute ignored: %qD is of type"
-	       " %qT, which cannot be a handle", use.spelling, *node,
+      warning (OPT_Wattributes, LK_TR ("%qs attribute ignored: %qD is of type"
+	       " %qT, which cannot be a handle"), use.spelling, *node,
 	       TREE_TYPE (*node));
       *drop = true;
     }
@@ -508,10 +508,10 @@ explain_ignored (void)
   const char *meant = find_closest_string (ignored_name, &names);
   ignored_name[0] = '\0';
   if (meant)
-    inform (ignored_location, "did you mean %<%s%s%>?", prefix, meant);
+    inform (ignored_location, LK_TR ("did you mean %<%s%s%>?"), prefix, meant);
   else
-    inform (ignored_location, "the attributes of leakcheck are %<%s%> followed"
-	    " by one of: %s", prefix, list);
+    inform (ignored_location, LK_TR ("the attributes of leakcheck are %<%s%> followed"
+	    " by one of: %s"), prefix, list);
 }
 
 /* TEXT is a whole warning under -Wattributes.  */

@@ -71,7 +71,7 @@ lk_explain_request (struct lk_arguments *arguments, const char *value)
   request->file = xstrndup (value, colon - value);
   request->line = line;
   if (arguments->pass.explain)
-    error ("%<explain=%s%>: one line is explained at a time", value);
+    error (LK_TR ("%<explain=%s%>: one line is explained at a time"), value);
   arguments->pass.explain = request;
   return true;
 }
@@ -82,7 +82,8 @@ lk_explain_init (const struct lk_arguments *arguments)
   const struct lk_pass_options *pass = &arguments->pass;
   options = pass->explain ? pass : NULL;
   if (options && (pass->verify || pass->loops || pass->lower_only))
-    error ("%<explain=FILE:LINE%> explains what mode %<find%> reports, and there is mode %qs",
+    error (LK_TR ("%<explain=FILE:LINE%> explains what mode %<find%> reports, and there is mode"
+		  " %qs"),
 	   pass->infer_only ? "infer" : pass->verify ? "verify" : pass->loops ? "loops" : "lower");
 }
 
@@ -505,7 +506,7 @@ say_obligation (struct explained_obligation *o)
 			  : xasprintf ("%s: %s", o->subject, note.text)));
   if (o->begins_here && o->left_out)
     deliver (o->where, xasprintf (LK_TR ("%s was met: some access paths of it were left out"),
-				  o->left_out));
+				  LK_TR (o->left_out)));
 }
 
 /* Return true if the unit has lines of the file that is explained.  */

@@ -128,9 +128,9 @@ right_compiler (const char *plugin, const struct plugin_gcc_version *compiler)
 {
   if (!strcmp (compiler->basever, gcc_version.basever))
     return true;
-  inform (UNKNOWN_LOCATION, "plugin %qs is for GCC %s, but this is GCC %s: no"
+  inform (UNKNOWN_LOCATION, LK_TR ("plugin %qs is for GCC %s, but this is GCC %s: no"
 	  " leaks are looked for; rebuild it with"
-	  " %<configure --with-gcc=COMPILER%>",
+	  " %<configure --with-gcc=COMPILER%>"),
 	  plugin, gcc_version.basever, compiler->basever);
   return false;
 }
@@ -190,7 +190,7 @@ plugin_init (struct plugin_name_args *info,
   else
     {
       if (arguments.pass.loops)
-	error ("mode %<loops%> is for the classes of a Java program");
+	error (LK_TR ("mode %<loops%> is for the classes of a Java program"));
       lk_watch_bodies (name);
       lk_register_passes (name, &arguments.pass);
     }

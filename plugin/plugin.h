@@ -14,11 +14,6 @@
 #include "../passes/passes.h"
 #include "../passes/contract/contract.h"
 #include "../spec/message-text.h"
-#include <libintl.h>
-
-/* The user's language for a text of ours, which is not GCC's to translate.  Reports that are
-   compared or ranked are in English (driver/english.c).  */
-#define LK_TR(TEXT) dgettext ("leakcheck", TEXT)
 
 /* ---- arguments.cc ---- */
 

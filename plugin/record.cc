@@ -103,7 +103,7 @@ write_file (const char *name, const char *text, size_t length)
   if (out && fclose (out) != 0)
     good = false;
   if (!good)
-    error ("cannot write %qs: %m", name);
+    error (LK_TR ("cannot write %qs: %m"), name);
 }
 
 static void
@@ -114,7 +114,7 @@ write_imports (const char *name)
     print_sorted (out, imports, "\n");
   bool failed = !out || ferror (out);
   if ((out && fclose (out) != 0) || failed)
-    error ("cannot write %qs: %m", name);
+    error (LK_TR ("cannot write %qs: %m"), name);
 }
 
 /* The unit is finished.  */
@@ -129,7 +129,7 @@ write_all (void *, void *)
   char *record = make_record (&length);
   if (!record)
     {
-      error ("cannot make the record of contracts: out of memory");
+      error (LK_TR ("cannot make the record of contracts: out of memory"));
       return;
     }
   if (arguments->record_file)

@@ -137,7 +137,7 @@ assumption (const struct lk_finding *finding)
     return xstrdup (LK_TR (LK_TEXT_ASSUMED ": no throw, declaration or handler here shows that"
 			   " exception"));
   if (finding->assumed_limit)
-    return xasprintf (LK_TR (LK_TEXT_ASSUMED ", as %s was met"), why);
+    return xasprintf (LK_TR (LK_TEXT_ASSUMED ", as %s was met"), LK_TR (why));
   if (!why)
     return xstrdup (LK_TR (LK_TEXT_ASSUMED
 			   " that an unknown function neither releases nor keeps it"));

@@ -65,11 +65,11 @@ lk_rows_declared (tree fndecl)
   location_t where = DECL_SOURCE_LOCATION (fndecl);
   bool of_system = in_system_header_at (where);
   auto_diagnostic_group group;
-  if (warning_at (of_system ? UNKNOWN_LOCATION : where, 0, "the row of %qD in %s:%d names"
-		  " argument %d, but this function has %d", fndecl, row->contract->file,
+  if (warning_at (of_system ? UNKNOWN_LOCATION : where, 0, LK_TR ("the row of %qD in %s:%d names"
+		  " argument %d, but this function has %d"), fndecl, row->contract->file,
 		  row->contract->line, last, n)
       && of_system)
-    inform (where, "%qD is declared here", fndecl);
+    inform (where, LK_TR ("%qD is declared here"), fndecl);
 }
 
 static int

@@ -141,11 +141,11 @@ silence_name (const char *name)
   if (is_known (name, &meant))
     add_silence (SILENCE_IGNORED, UNKNOWN_LOCATION, name);
   else if (meant)
-    error ("unknown name %qs in %<Wno-%s%>; did you mean %qs?", name, name, meant);
+    error (LK_TR ("unknown name %qs in %<Wno-%s%>; did you mean %qs?"), name, name, meant);
   else
-    error ("unknown name %qs in %<Wno-%s%>; expected %<file%>, %<memory%>, a rule of"
+    error (LK_TR ("unknown name %qs in %<Wno-%s%>; expected %<file%>, %<memory%>, a rule of"
 	   " %<mode=verify%>, or a kind or group of resources, as %<leakcheck --list-kinds%>"
-	   " prints", name, name);
+	   " prints"), name, name);
 }
 
 void
@@ -169,8 +169,8 @@ lk_silence_settings (const struct lk_setting *settings)
 static void
 complain (location_t where)
 {
-  warning_at (where, OPT_Wpragmas, "expected %<push%>, %<pop%>, %<ignored \"NAME\"%> or"
-	      " %<warning \"NAME\"%> after %<#pragma GCC leakcheck%>");
+  warning_at (where, OPT_Wpragmas, LK_TR ("expected %<push%>, %<pop%>, %<ignored \"NAME\"%> or"
+	      " %<warning \"NAME\"%> after %<#pragma GCC leakcheck%>"));
 }
 
 /* Read what follows "#pragma GCC leakcheck".  */
@@ -210,12 +210,14 @@ read_pragma (struct cpp_reader *)
       if (!is_known (name, &meant))
 	{
 	  if (meant)
-	    warning_at (at, OPT_Wpragmas, "unknown name %qs after %<#pragma GCC leakcheck %s%>;"
-			" did you mean %qs?", name, words[change], meant);
+	    warning_at (at, OPT_Wpragmas,
+			LK_TR ("unknown name %qs after %<#pragma GCC leakcheck %s%>; did you mean"
+			       " %qs?"), name, words[change], meant);
 	  else
-	    warning_at (at, OPT_Wpragmas, "unknown name %qs after %<#pragma GCC leakcheck %s%>;"
-			" expected %<file%>, %<memory%>, a rule of %<mode=verify%>, or a kind or"
-			" group of resources", name, words[change]);
+	    warning_at (at, OPT_Wpragmas,
+			LK_TR ("unknown name %qs after %<#pragma GCC leakcheck %s%>; expected"
+			       " %<file%>, %<memory%>, a rule of %<mode=verify%>, or a kind or"
+			       " group of resources"), name, words[change]);
 	  return;
 	}
       type = pragma_lex (&token, &at);

@@ -110,11 +110,11 @@ lk_source_say_missing (void)
     return;
   unsigned n = missing->elements ();
   if (n == 1)
-    inform (UNKNOWN_LOCATION, "the source %qs was not found in %s: name the folder that its"
+    inform (UNKNOWN_LOCATION, LK_TR ("the source %qs was not found in %s: name the folder that its"
 	    " package begins in with %<-sourcepath%>; %<@SuppressWarnings%> is only seen"
-	    " in sources", first_missing, source_roots);
+	    " in sources"), first_missing, source_roots);
   else
-    inform (UNKNOWN_LOCATION, "%u sources (the first is %qs) were not found in %s: name the"
+    inform (UNKNOWN_LOCATION, LK_TR ("%u sources (the first is %qs) were not found in %s: name the"
 	    " folders that their packages begin in with %<-sourcepath%>;"
-	    " %<@SuppressWarnings%> is only seen in sources", n, first_missing, source_roots);
+	    " %<@SuppressWarnings%> is only seen in sources"), n, first_missing, source_roots);
 }

@@ -6,6 +6,8 @@
 #ifndef LK_MESSAGE_TEXT_H
 #define LK_MESSAGE_TEXT_H
 
+#include <libintl.h>
+
 /* Some paths release the resource.  */
 #define LK_TEXT_POSSIBLE " might not be "
 /* The function that acquired the resource follows, in quotes.  */
@@ -25,5 +27,8 @@
 
 /* TEXT, which is translated where it is printed.  */
 #define LK_N(TEXT) TEXT
+/* The user's words for TEXT, which is ours and not GCC's to translate.  Reports that are compared
+   or ranked are in English (driver/english.c).  */
+#define LK_TR(TEXT) dgettext ("leakcheck", TEXT)
 
 #endif /* LK_MESSAGE_TEXT_H */

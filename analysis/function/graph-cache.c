@@ -4,6 +4,7 @@
 
 #include <string.h>
 #include "function-internal.h"
+#include "../../spec/message-text.h"
 
 struct cached_graph		/* Of one function.  */
 {
@@ -135,8 +136,8 @@ skip (struct lk_unit *unit, struct lk_function *fn, struct cached_graph *c)
   unit->stats.skipped++;
   if (unit->host.note)
     unit->host.note (unit->host.data, fn,
-		     fn->flags & LK_FN_SETS_JUMP ? "not analysed: it calls 'setjmp'"
-		     : "not analysed: its body could not be read");
+		     fn->flags & LK_FN_SETS_JUMP ? LK_TR ("not analysed: it calls 'setjmp'")
+		     : LK_TR ("not analysed: its body could not be read"));
 }
 
 struct lk_graph *

@@ -9,6 +9,7 @@
 
 #include <string.h>
 #include "leak-internal.h"
+#include "../../spec/message-text.h"
 
 /* Heuristic: return true if the loss A is easier to understand than B: a witnessed one than an
    assumed one, one without an exception than one with, the one of the shorter path.  */
@@ -156,9 +157,9 @@ note_limit (struct solver *solver, const struct terminal *t)
 {
   struct lk_unit *unit = solver->context.unit;
   const struct obligation *o = solver->context.obligation;
-  char text[200];
-  snprintf (text, sizeof text, "%s was met: the handle that '%s' acquires may be lost", t->why,
-	    o->acquirer ? o->acquirer : "a call");
+  char text[400];
+  snprintf (text, sizeof text, LK_TR ("%s was met: the handle that '%s' acquires may be lost"),
+	    LK_TR (t->why), o->acquirer ? o->acquirer : LK_TR ("a call"));
   if (unit->host.note && !solver->limit_told)
     unit->host.note (unit->host.data, o->function, text);
   solver->limit_told = true;

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include "unit.h"
+#include "../../spec/message-text.h"
 
 /* A function has a bit for each.  */
 static_assert (N_LIMITS <= 64, "more limits than bits");
@@ -35,7 +36,7 @@ limit_met (struct lk_unit *unit, struct lk_function *fn, enum limit limit)
   info->limits |= UINT64_C (1) << limit;
   unsigned value = (limit == LIMIT_UNIT_NODES ? (unsigned) unit_nodes_bound (unit)
 		    : limits[limit].value);
-  char text[200];
-  snprintf (text, sizeof text, limits[limit].text, value);
+  char text[400];
+  snprintf (text, sizeof text, LK_TR (limits[limit].text), value);
   unit->host.note (unit->host.data, fn, text);
 }

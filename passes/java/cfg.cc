@@ -14,6 +14,7 @@
 #include "pass_manager.h"
 #include "tree-ssa.h"
 #include "diagnostic-core.h"
+#include "../../spec/message-text.h"
 #include "bitmap.h"
 
 /* ---- The function.  ---- */
@@ -218,7 +219,7 @@ malformed (struct lk_java_method *m, const char *text)
 {
   lk_java->counts.malformed++;
   if (*text)
-    warning (0, "%s: the method is not checked", text);
+    warning (0, LK_TR ("%s: the method is not checked"), text);
   m->body = false;
   if (*text)
     m->malformed = lk_arena_strdup (lk_java->arena, text);

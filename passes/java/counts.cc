@@ -5,6 +5,7 @@
 
 #include "java.h"
 #include "diagnostic-core.h"
+#include "../../spec/message-text.h"
 
 void
 lk_java_write_counts (void)
@@ -28,7 +29,7 @@ lk_java_write_counts (void)
       good &= fclose (file) == 0;
     }
   if (!good)
-    error ("cannot write %qs: %s", name, xstrerror (errno));
+    error (LK_TR ("cannot write %qs: %s"), name, xstrerror (errno));
 }
 
 void

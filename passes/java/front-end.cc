@@ -89,10 +89,10 @@ read_program (void)
 	  error ("%s", error_text.text);
 	  return false;
 	}
-      inform (UNKNOWN_LOCATION, "%s: of its classes is known what the"
+      inform (UNKNOWN_LOCATION, LK_TR ("%s: of its classes is known what the"
 	      " specifications say; what else they extend, declare and throw is"
 	      " not, so leaks are missed where an exception is thrown or a"
-	      " method is inherited", error_text.text);
+	      " method is inherited"), error_text.text);
     }
   for (const struct lk_java_setting *s = options->java_settings; s; s = s->next)
     if (s->kind == LK_JAVA_MODULE
@@ -250,11 +250,11 @@ say_missing (void)
 	first = lk_binary_name (lk_java->arena, name);
     }
   if (missing == 1)
-    inform (UNKNOWN_LOCATION, "class %qs is not on the class path: its supertypes"
-	    " and methods are unknown", first);
+    inform (UNKNOWN_LOCATION, LK_TR ("class %qs is not on the class path: its supertypes"
+	    " and methods are unknown"), first);
   else if (missing)
-    inform (UNKNOWN_LOCATION, "%u classes are not on the class path (the first"
-	    " is %qs): their supertypes and methods are unknown", missing, first);
+    inform (UNKNOWN_LOCATION, LK_TR ("%u classes are not on the class path (the first"
+	    " is %qs): their supertypes and methods are unknown"), missing, first);
 }
 
 static void

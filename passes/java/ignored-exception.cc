@@ -5,6 +5,7 @@
 
 #include "java.h"
 #include "diagnostic-core.h"
+#include "../../spec/message-text.h"
 
 /* ---- Exceptions.  ---- */
 
@@ -66,7 +67,7 @@ read_ignored (void)
 	  *p = '/';
       if (!lk_is_class_name (name))
 	{
-	  warning (0, "%qs in %<ignored-exceptions%> is no name of a class",
+	  warning (0, LK_TR ("%qs in %<ignored-exceptions%> is no name of a class"),
 		   name);
 	  continue;
 	}

@@ -10,6 +10,7 @@
 #include "infer.h"
 #include "promise.h"
 #include "diagnostic-core.h"
+#include "../../spec/message-text.h"
 #include "../../java/declare.h"
 
 /* A line of a source: its bytes, with its end.  */
@@ -439,6 +440,6 @@ lk_infer_write_patch (struct lk_infer *all, FILE *out)
   FOR_EACH_VEC_ELT (sources, i, s)
     free_source (s);
   if (lost)
-    inform (UNKNOWN_LOCATION, "%u annotations have no place in the sources: these were not"
-	    " found, or declare it in a way that is not understood", lost);
+    inform (UNKNOWN_LOCATION, LK_TR ("%u annotations have no place in the sources: these were not"
+	    " found, or declare it in a way that is not understood"), lost);
 }

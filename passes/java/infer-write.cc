@@ -4,6 +4,7 @@
 
 #include "infer.h"
 #include "diagnostic-core.h"
+#include "../../spec/message-text.h"
 
 /* A form, and the names that stand for it: "astub:-", "app.astub".  */
 static const struct
@@ -45,6 +46,6 @@ lk_infer_write (struct lk_infer *all, const char *name)
       good &= (out == stdout ? fflush (out) : fclose (out)) == 0;
     }
   if (!good)
-    error ("cannot write %qs: %s", name, xstrerror (errno));
+    error (LK_TR ("cannot write %qs: %s"), name, xstrerror (errno));
   return good;
 }

@@ -272,7 +272,7 @@ is_thread (const_tree type)
     return name && id_equal (name, "pthread_t");
   const_tree of = TYPE_CONTEXT (type);
   return (id_equal (name, "id") && of && TYPE_P (of)
-	  && lk_is_standard_class (CONST_CAST_TREE (of), "thread"));
+	  && lk_is_standard_class (const_cast<tree> (of), "thread"));
 }
 
 /* Return true if VALUE is the answer to whether two threads are the same.  */

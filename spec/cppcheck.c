@@ -374,7 +374,7 @@ start_in_group (struct library *library, const char *name,
       const char *const known[] = { "alloc", "realloc", "dealloc", "use" };
       const char *meant = spec_suggest (name, known, 4);
       struct spec_text hint = { library->reader->scratch, NULL, 0, 0 };
-      spec_text_add (&hint, "%s%s%s", meant ? "; did you mean <" : "",
+      spec_text_add (&hint, "%s%s%s", meant ? LK_TR ("; did you mean <") : "",
 		     meant ? meant : "", meant ? ">?" : "");
       spec_error_at (library->reader, position (library), "expected <alloc>, "
 		     "<realloc>, <dealloc> or <use>, not <%s>%s", name,

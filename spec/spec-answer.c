@@ -35,7 +35,7 @@ check_not_java (struct spec_reader *reader, const struct written_clause *written
   if (!java)
     return true;
   spec_error_at (reader, written->pos, "'%s' is for functions of %s: '%s' is a method of Java",
-		 spec_clause_name (written), languages, java);
+		 spec_clause_name (written), LK_TR (languages), java);
   return false;
 }
 
@@ -50,9 +50,9 @@ check_raises (struct spec_reader *reader, const struct written_clause *written,
   for (const struct written_name *n = written->releasers; n; n = n->next)
     if (!strcmp (n->text, "nothing") || !n->text[strspn (n->text, " ")])
       {
-	spec_error_at (reader, n->pos, *n->text == ' ' ? "expected the name of a type"
-		       : "'raises nothing' says that no exception is let out: expected no type "
-		       "beside it");
+	spec_error_at (reader, n->pos, *n->text == ' ' ? LK_N ("expected the name of a type")
+		       : LK_N ("'raises nothing' says that no exception is let out: expected no"
+			       " type beside it"));
 	return false;
       }
   return true;

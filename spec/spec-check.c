@@ -164,7 +164,7 @@ property_text (struct spec_reader *reader, const struct written_property *p, con
     return lk_spec_strdup (reader->spec, p->string);
   spec_error_at (reader, p->pos, "the %s of kind '%s' is empty: expected %s",
 		 property_names[p->what], name, p->what == PROPERTY_NOUN
-		 ? "a word like \"stream\"" : "a participle like \"closed\"");
+		 ? LK_TR ("a word like \"stream\"") : LK_TR ("a participle like \"closed\""));
   return otherwise;
 }
 
@@ -306,7 +306,7 @@ spec_find_kind (struct spec_reader *reader, const struct written_name *name)
   if (!strcmp (name->text, "any"))
     spec_text_add (&text, "; 'any' is for 'release' and 'own' only");
   else if (meant)
-    spec_text_add (&text, "; did you mean '%s'?", meant);
+    spec_text_add (&text, LK_TR ("; did you mean '%s'?"), meant);
   else if (n == 0)
     spec_text_add (&text, "; define it: kind %s { noun \"...\"; }",
 		   spec_plain_name (name->text) ? name->text : "NAME");
@@ -315,14 +315,14 @@ spec_find_kind (struct spec_reader *reader, const struct written_name *name)
       /* A file's own are named; hundreds are shipped.  */
       if (n <= KINDS_SHOWN)
 	{
-	  spec_text_add (&text, "; there are ");
+	  spec_text_add (&text, "%s", LK_TR ("; there are "));
 	  for (size_t i = 0; i < n; i++)
 	    spec_text_add (&text, "%s'%s'",
-			   i == 0 ? "" : i + 1 < n ? ", " : " and ", names[i]);
+			   i == 0 ? "" : i + 1 < n ? ", " : LK_TR (" and "), names[i]);
 	}
       else
-	spec_text_add (&text, "; 'leakcheck --list-kinds' prints all %zu", n);
-      spec_text_add (&text, "; a new one is defined by 'kind %s { noun \"...\"; }'",
+	spec_text_add (&text, LK_TR ("; 'leakcheck --list-kinds' prints all %zu"), n);
+      spec_text_add (&text, LK_TR ("; a new one is defined by 'kind %s { noun \"...\"; }'"),
 		     spec_plain_name (name->text) ? name->text : "NAME");
     }
   spec_error_at (reader, name->pos, "unknown kind of resource '%s'%s",
@@ -426,7 +426,7 @@ kind_of_class (struct spec_reader *reader,
       spec_error_at (reader, written->place->pos, "expected a kind of resource%s "
 		     "before this: only methods inside 'class' take theirs from "
 		     "the class", written->role == WRITTEN_ACQUIRE ? ""
-		     : " or 'any'");
+		     : LK_TR (" or 'any'"));
       return NULL;
     }
   return row->class->kind ? spec_find_kind (reader, row->class->kind)

@@ -143,7 +143,7 @@ check_name (struct spec_reader *reader, const struct written_name *name,
       && !strchr (name->text, '-'))
     return true;
   spec_error_at (reader, name->pos, "'%s' is not the name of a %s", name->text,
-		 what);
+		 LK_TR (what));
   return false;
 }
 
@@ -223,7 +223,7 @@ check_class (struct spec_reader *reader, const struct written_class *written)
     .iterator = written->iterator, .pure = written->pure };
   bool cxx = spec_is_cxx (reader, written);
   if (cxx ? !check_cxx_class (reader, written)
-      : (!check_name (reader, written->name, "class")
+      : (!check_name (reader, written->name, LK_N ("class"))
 	 || !check_names (reader, written->supers, "class")
 	 || !check_names (reader, written->owning, "field")
 	 || !check_duties (reader, written->duties, &type)))
@@ -258,7 +258,7 @@ check_class (struct spec_reader *reader, const struct written_class *written)
 static void
 check_import (struct spec_reader *reader, const struct written_name *import)
 {
-  if (!check_name (reader, import, "class"))
+  if (!check_name (reader, import, LK_N ("class")))
     return;
   const char *last = strrchr (import->text, '.');
   if (!last)
@@ -285,7 +285,7 @@ spec_check_classes (struct spec_reader *reader)
   for (struct written_name *i = reader->imports; i; i = i->next)
     check_import (reader, i);
   for (struct written_name *p = reader->packages; p; p = p->next)
-    if (check_name (reader, p, "package"))
+    if (check_name (reader, p, LK_N ("package")))
       spec_put_package (reader->spec, p->text);
   for (struct written_class *c = reader->classes; c; c = c->next)
     check_class (reader, c);

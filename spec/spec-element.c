@@ -78,9 +78,9 @@ check_pass (struct spec_reader *reader, const struct written_clause *written,
   if ((written->other != NULL) == (clause->place.base > 0))
     return true;
   spec_error_at (reader, written->place->pos, written->other
-		 ? "expected an argument, or a place behind one: a result is passed 'from' a "
-		   "function"
-		 : "expected 'result': an argument is passed 'into' a function");
+		 ? LK_N ("expected an argument, or a place behind one: a result is passed 'from' a "
+			 "function")
+		 : LK_N ("expected 'result': an argument is passed 'into' a function"));
   return false;
 }
 
@@ -146,8 +146,8 @@ spec_check_element (struct spec_reader *reader, const struct written_clause *wri
   if (reader->source == LK_SOURCE_ATTRIBUTE)
     {
       spec_error_at (reader, written->pos, clause->role == LK_ROLE_PASS
-		     ? "'%s' is said in a record, not in an attribute"
-		     : "'%s' of elements is said in a specification, not in an attribute",
+		     ? LK_N ("'%s' is said in a record, not in an attribute")
+		     : LK_N ("'%s' of elements is said in a specification, not in an attribute"),
 		     spec_clause_name (written));
       return false;
     }

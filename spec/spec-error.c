@@ -70,7 +70,7 @@ spec_error_at (struct spec_reader *reader, struct spec_pos pos,
   struct spec_text text = { reader->scratch, NULL, 0, 0 };
   va_list arguments;
   va_start (arguments, format);
-  add_text (&text, format, arguments);
+  add_text (&text, LK_TR (format), arguments);
   va_end (arguments);
 
   if (reader->n_messages == reader->messages_room)

@@ -12,6 +12,7 @@
 #define LK_SPEC_INTERNAL_H
 
 #include "arena.h"
+#include "message-text.h"
 #include "spec.h"
 
 /* Bound inside the plugin: a symbol of the compiler of the same name must not replace it.  */

@@ -965,7 +965,7 @@ describe (struct spec_reader *reader, const struct spec_token *token)
 {
   struct spec_text text = { reader->scratch, NULL, 0, 0 };
   if (token->code == END)
-    return "the end of the file";
+    return LK_TR ("the end of the file");
   if (token->code == STRING)
     spec_text_add (&text, "\"%s\"", token->text);
   else
@@ -1008,34 +1008,34 @@ name_wanted (const struct spec_reader *reader, int last_code)
     case EXTENDS:
     case IMPLEMENTS:
     case IMPORT:
-      return "the name of a class";
+      return LK_TR ("the name of a class");
     case PACKAGE:
-      return "the name of a package";
+      return LK_TR ("the name of a package");
     case MUST:
-      return "the name of a method or 'nothing'";
+      return LK_TR ("the name of a method or 'nothing'");
     case '{':
-      return "the name of a method, 'must', 'kind', 'own', 'complete' or '}'";
+      return LK_TR ("the name of a method, 'must', 'kind', 'own', 'complete' or '}'");
     case ACQUIRE:
-      return "a kind of resource";
+      return LK_TR ("a kind of resource");
     case RELEASE:
     case OWN:
-      return "a kind of resource or 'any'";
+      return LK_TR ("a kind of resource or 'any'");
     case KIND:
-      return "the name of a kind";
+      return LK_TR ("the name of a kind");
     case GROUP:
-      return "the name of a group of kinds";
+      return LK_TR ("the name of a group of kinds");
     case RAISES:
-      return "the name of a type or 'nothing'";
+      return LK_TR ("the name of a type or 'nothing'");
     case '&':
-      return "the name of a variable";
+      return LK_TR ("the name of a variable");
     case 0:
     case ';':
     case '}':
       if (reader->in_class)
-	return "the name of a method, 'must', 'kind', 'own', 'complete' or '}'";
-      return "the name of a function or 'kind'";
+	return LK_TR ("the name of a method, 'must', 'kind', 'own', 'complete' or '}'");
+      return LK_TR ("the name of a function or 'kind'");
     default:
-      return reader->in_class ? "a name" : "the name of a function";
+      return reader->in_class ? LK_TR ("a name") : LK_TR ("the name of a function");
     }
 }
 
@@ -1142,9 +1142,9 @@ yyreport_syntax_error (const yypcontext_t *context,
 	words[n_words++] = yysymbol_name (expected[i]);
 
   struct spec_text text = { reader->scratch, NULL, 0, 0 };
-  spec_text_add (&text, "expected ");
+  spec_text_add (&text, "%s", LK_TR ("expected "));
   for (size_t i = 0; i < n_words; i++)
-    spec_text_add (&text, "%s%s", i == 0 ? "" : i + 1 < n_words ? ", " : " or ",
+    spec_text_add (&text, "%s%s", i == 0 ? "" : i + 1 < n_words ? ", " : LK_TR (" or "),
 		   words[i]);
 
   struct spec_pos pos = token->pos;
@@ -1152,10 +1152,10 @@ yyreport_syntax_error (const yypcontext_t *context,
     {
       /* Something was forgotten: it is missing behind the token before.  */
       pos = token[-1].end;
-      spec_text_add (&text, " after %s", describe (reader, &token[-1]));
+      spec_text_add (&text, LK_TR (" after %s"), describe (reader, &token[-1]));
     }
   else
-    spec_text_add (&text, " before %s", describe (reader, token));
+    spec_text_add (&text, LK_TR (" before %s"), describe (reader, token));
 
   /* A misspelt keyword.  */
   if (!any_name && token->code >= NAME && token->code != STRING
@@ -1172,7 +1172,7 @@ yyreport_syntax_error (const yypcontext_t *context,
 	  meant = spec_suggest (quoted.text, words, n_words);
 	}
       if (meant)
-	spec_text_add (&text, "; did you mean %s?", meant);
+	spec_text_add (&text, LK_TR ("; did you mean %s?"), meant);
     }
   /* One error message for one error.  */
   if (!token->bad && !(at > 0 && token[-1].bad))

@@ -184,7 +184,7 @@ spec_check_sides (struct spec_reader *reader, const struct written_clause *writt
 			 "itself: expected the result or a place behind a "
 			 "pointer, like '*%s'%s", name, name,
 			 clause->place.base > 0 ? ""
-			 : " (for a wrapper, write 'wrap')");
+			 : LK_TR (" (for a wrapper, write 'wrap')"));
 	  return false;
 	}
       if (clause->other.base == 0)

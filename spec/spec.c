@@ -500,7 +500,7 @@ read_text (struct spec_reader *reader, const char *text, size_t length)
 {
   if (length > LARGEST_FILE)
     spec_error_at (reader, (struct spec_pos) { 0, 0 },
-		   "this is no specification: it is larger than 64 MiB");
+		   LK_N ("this is no specification: it is larger than 64 MiB"));
   else if (is_xml (text, length))
     spec_read_cppcheck (reader, text, length);
   else

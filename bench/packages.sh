@@ -53,7 +53,7 @@ row_of ()
     export DEB_CFLAGS_APPEND='${LEAKCHECK_BENCH_FLAGS-}' DEB_CXXFLAGS_APPEND='${LEAKCHECK_BENCH_FLAGS-}'
     dpkg-buildpackage -us -uc -j$bench_jobs
     : > ../built
-    lintian --allow-root --info ../*.changes > ../tags
+    lintian --allow-root --info ../*.changes > ../tags || :
     cat ../tags
     autopkgtest --output-dir=$home/tests ../*.deb ./ -- null || :
     cat $home/tests/summary

@@ -83,6 +83,13 @@ AS_IF([test -z "$CXX" && test -n "$lk_cc" && test "x$lk_cxx" != "x$lk_cc" \
   [AS_IF([test $lk_cross = yes && test -z "$CXX"], [lk_cc=])])
 AS_IF([test -z "$CC" && test -n "$lk_cc"], [CC=$lk_cc])
 
+# ccache's link to the compiler serves to build; what is installed calls the compiler itself.
+AS_CASE([$LK_GCC],
+  [*/ccache/*],
+  [lk_path=`echo "$PATH" | tr : '\n' | sed '/\/ccache\/*$/d' | tr '\n' :`
+   AC_PATH_PROG([LK_CACHED_GCC], [`AS_BASENAME(["$LK_GCC"])`], [], [$lk_path])
+   AS_IF([test -n "$LK_CACHED_GCC"], [LK_GCC=$LK_CACHED_GCC])])
+
 AC_SUBST([LK_GCC_VERSION])
 AC_SUBST([LK_GCC_MAJOR])
 AC_SUBST([LK_GCC_MACHINE])

@@ -114,6 +114,52 @@ struct passing
   struct step_state **out;
 };
 
+/* Return true if the callee's formal INDEX is the handle.  */
+static bool
+passed_as (const struct passing *p, uint32_t index)
+{
+  const struct lk_operand *arg = index < p->ev->n_args ? &p->ev->args[index] : NULL;
+  for (unsigned i = 0; arg && arg->kind == LK_PATH && i < p->s->n_paths; i++)
+    if (p->s->paths[i] == arg->path
+	|| p->s->paths[i] == address_own_name (p->solver, arg->path))
+      return true;
+  return false;
+}
+
+/* Return true if after the outcome O the handle is in a global variable.  */
+static bool
+puts_aside (const struct outcome *o)
+{
+  for (unsigned i = 0; i < o->n_paths; i++)
+    if (o->paths[i].root == ROOT_GLOBAL)
+      return o->kind == OUT_HELD && !o->thrown;
+  return false;
+}
+
+/* Return true if the callee leaves the handle to the caller with the outcome HELD, takes it with
+   another one, and only what is in the object decides.  No result tells which, and if the caller
+   knew what is there, the summary would have one of the two only.  Heuristic: the object is
+   released when it runs again, or is in the queue already that it is put into.  Wrong if the callee
+   forgets it.  */
+static bool
+object_decides (const struct passing *p, const struct outcome *held)
+{
+  bool some = false, taken = false;
+  if (!range_is_all (&held->result) || puts_aside (held)
+      || p->solver->context.obligation->kind->lock)
+    return false;
+  for (unsigned i = 0; i < held->when.n; i++)
+    {
+      const struct portable_path *of = &held->when.all[i].path;
+      if (of->root != ROOT_FORMAL || !passed_as (p, of->index))
+	return false;
+      some |= of->nsel != 0;
+    }
+  for (const struct outcome *o = p->summary->outcomes; o; o = o->next)
+    taken |= takes (o) || puts_aside (o);
+  return some && taken;
+}
+
 /* W, the state that the outcome O has made of S, ends with it: return true.  */
 static bool
 outcome_ends (const struct passing *p, const struct outcome *o, struct scratch *w)
@@ -257,7 +303,7 @@ apply_outcome (const struct passing *p, const struct outcome *o)
     }
   if (o->kind == OUT_HELD
       && (lambda_releases (solver, p->summary, o, p->passed, p->s)
-	  || lock_of_helpers (solver, p->summary)))
+	  || lock_of_helpers (solver, p->summary) || object_decides (p, o)))
     {
       call_finish (solver, ev, TERMINAL_RELEASED, &w);
       return;

@@ -275,6 +275,31 @@ lk_formatted_from (const gcall *call)
   return format && conversions (format) == (int) (n - named) ? named + 1 : 0;
 }
 
+/* Return true if a return of DECL ends the process: it is main, or one of several programs in one
+   executable, whose main is elsewhere and calls it by a table (busybox).  Heuristic: the latter has
+   the parameters and the result of main, and a name that ends in "_main", and nothing in this unit
+   mentions it.  Wrong for what a program calls again and again.  */
+static bool
+is_main (const cgraph_node *node, tree decl)
+{
+  if (!DECL_NAME (decl) || !TREE_PUBLIC (decl))
+    return false;
+  if (MAIN_NAME_P (DECL_NAME (decl)))
+    return true;
+  static const char end[] = "_main";
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (decl));
+  size_t length = strlen (name), tail = sizeof end - 1;
+  const_tree type = TREE_TYPE (decl), args = TYPE_ARG_TYPES (type);
+  if (length <= tail || strcmp (name + length - tail, end) || TREE_CODE (type) != FUNCTION_TYPE
+      || TREE_TYPE (type) != integer_type_node || !args || TREE_VALUE (args) != integer_type_node
+      || !TREE_CHAIN (args) || TREE_CHAIN (TREE_CHAIN (args)) != void_list_node)
+    return false;
+  const_tree texts = TREE_VALUE (TREE_CHAIN (args));
+  return (POINTER_TYPE_P (texts) && POINTER_TYPE_P (TREE_TYPE (texts))
+	  && TYPE_MAIN_VARIANT (TREE_TYPE (TREE_TYPE (texts))) == char_type_node
+	  && !(node && (node->callers || node->address_taken)));
+}
+
 static struct lk_function *
 make_function (struct lk_lowering *lowering, tree decl, bool use_body)
 {
@@ -301,7 +326,7 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
 	  flags |= LK_FN_MAY_END;
 	  break;
 	}
-  if (DECL_NAME (decl) && MAIN_NAME_P (DECL_NAME (decl)) && TREE_PUBLIC (decl))
+  if (is_main (node, decl))
     flags |= LK_FN_MAIN;
   if (node && !TREE_PUBLIC (decl) && !node->address_taken)
     flags |= LK_FN_STATIC;

@@ -88,6 +88,9 @@ add_verdict (struct draft *draft, const struct portable_path *path, const struct
     return false;
   if (v->moves && !add_moves (draft, v, path, &place))
     return false;
+  /* A getter leaves it where it is, too; this one does not.  */
+  if (v->moves && !v->stays)
+    draft_add (draft, LK_ROLE_KEEP, &place);
   /* The lock in what the argument points to is released, not the handle.  */
   bool lock = v->released && v->kind && v->kind->lock;
   if (v->released && !lock)

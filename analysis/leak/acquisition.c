@@ -152,6 +152,29 @@ acquired_with (struct solver *solver, struct lk_event *ev, const struct lk_claus
     }
 }
 
+/* Return true if CONTRACT mentions what argument BASE points to.  */
+static bool
+is_pointed_into (const struct lk_contract *contract, uint32_t base)
+{
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    if ((c->place.base == (int) base && c->place.nsel)
+	|| (c->role == LK_ROLE_ALIAS && c->other.base == (int) base && c->other.nsel))
+      return true;
+  return false;
+}
+
+/* Return true if C depends on ARG, argument number BASE of EV, being NULL, and S does not know that
+   it is.  Heuristic: who wants what a callee would store in *ARG as its result gives it NULL, and
+   does not pass on a pointer that may be anything.  */
+static bool
+is_no_null (struct solver *solver, const struct lk_event *ev, const struct scratch *s,
+	    const struct lk_condition *c, const struct lk_operand *arg)
+{
+  struct lk_range known = operand_range (&solver->context, s, arg);
+  return (!c->nsel && c->range.lo == 0 && c->range.hi == 0 && !range_subset (&known, &c->range)
+	  && is_pointed_into (ev->callee->contract, (uint32_t) c->base));
+}
+
 /* Add to S what C, which holds, says of EV's arguments.  Return false if S contradicts that.  */
 static bool
 assume_arguments (struct solver *solver, const struct lk_event *ev, struct scratch *s,
@@ -163,7 +186,8 @@ assume_arguments (struct solver *solver, const struct lk_event *ev, struct scrat
       if (base == 0 || base > ev->n_args)
 	continue;
       struct lk_operand tested = condition_operand (solver, ev, &c->conditions[i]);
-      if (!assume_in_range (&solver->context, s, &tested, &c->conditions[i].range))
+      if (is_no_null (solver, ev, s, &c->conditions[i], &tested)
+	  || !assume_in_range (&solver->context, s, &tested, &c->conditions[i].range))
 	return false;
     }
   return true;

@@ -140,6 +140,24 @@ copies_resource (struct solver *solver, struct lk_event *ev, struct scratch *s,
   return value && call_reaches (solver, s, value, false) != REACH_NOT;
 }
 
+/* Return true if CONTRACT was derived, and says that what is at the place of S's handle may change:
+   the callee goes through a list, say, and what it does that deep inside no clause tells.  */
+static bool
+deals_with (struct solver *solver, struct lk_event *ev, const struct lk_contract *contract,
+	    struct scratch *s)
+{
+  if (contract->source != LK_SOURCE_INFERRED)
+    return false;
+  for (const struct lk_clause *c = contract->clauses; c; c = c->next)
+    {
+      const struct lk_path *place
+	= c->role == LK_ROLE_KEEP ? place_path (solver->context.graph, ev, &c->place) : NULL;
+      if (place && call_reaches (solver, s, place, false) == REACH_HANDLE)
+	return true;
+    }
+  return false;
+}
+
 /* Apply clause C, which is known to hold.  Return false if the fact has ended.  */
 static bool
 apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
@@ -214,6 +232,11 @@ apply_clause (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	   begin: what is there (a number of GMP's in a union) is cleared in place.  */
 	if (reach == REACH_THROUGH && c->kind && c->kind->memory && !value->addend)
 	  {
+	    if (deals_with (solver, ev, contract, s))
+	      {
+		call_finish (solver, ev, TERMINAL_ESCAPED, s);
+		return false;
+	      }
 	    object_contents_gone (solver, s, value);
 	    if ((s->flags & FACT_ASSUMED) || !solver_names_dead (solver, s))
 	      return true;
@@ -327,12 +350,19 @@ divided_by_result (struct solver *solver, struct lk_event *ev,
   return divided;
 }
 
-/* Return true if C moves what a place holds into the result, and the place holds something else
-   then.  */
+/* Return true if C, of CONTRACT, moves what a place holds into the result, and the place holds
+   something else then.  A contract that was derived says so: else it is of a getter.  */
 static bool
-clause_moves (const struct lk_clause *c)
+clause_moves (const struct lk_contract *contract, const struct lk_clause *c)
 {
-  return c->role == LK_ROLE_ALIAS && c->place.base == 0 && !c->place.nsel && c->other.nsel;
+  if (c->role != LK_ROLE_ALIAS || c->place.base != 0 || c->place.nsel || !c->other.nsel)
+    return false;
+  if (contract->source != LK_SOURCE_INFERRED)
+    return true;
+  for (const struct lk_clause *k = contract->clauses; k; k = k->next)
+    if (k->role == LK_ROLE_KEEP && lk_place_equal (&k->place, &c->other))
+      return true;
+  return false;
 }
 
 /* Return true if S's handle is at the place that C moves: it is not NULL, and neither is the
@@ -341,8 +371,8 @@ static bool
 moves_handle (struct solver *solver, struct lk_event *ev, const struct scratch *s,
 	      const struct lk_clause *c)
 {
-  const struct lk_path *from
-    = clause_moves (c) ? place_path (solver->context.graph, ev, &c->other) : NULL;
+  const struct lk_path *from = (clause_moves (ev->callee->contract, c)
+				? place_path (solver->context.graph, ev, &c->other) : NULL);
   for (unsigned i = 0; from && i < s->n_paths; i++)
     if (s->paths[i] == from)
       return true;
@@ -362,7 +392,7 @@ apply_alias (struct solver *solver, struct lk_event *ev, struct scratch *s,
     object_begun_anew (s, from);
   if (from && to)
     flow_generate (solver, s, to, from, generated);
-  if (from && clause_moves (c))
+  if (from && clause_moves (ev->callee->contract, c))
     flow_store_unknown (solver, s, from);
   else if (!to && from && c->place.base != 0
 	   && call_reaches (solver, s, from, false) != REACH_NOT)

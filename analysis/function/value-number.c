@@ -193,6 +193,15 @@ set_operand (struct function_view *view, const struct lk_operand *op, int64_t *v
   return true;
 }
 
+/* Return true if K is a value with some bits set, or cleared, and none of MASK.  */
+static bool
+keeps_bits (const struct key *k, int64_t mask)
+{
+  return (k->kind == KEY_EXPRESSION && !k->a_const && k->b_const
+	  && ((k->code == LK_PURE_OR && !(k->b & mask))
+	      || (k->code == LK_PURE_AND && (k->b & mask) == mask)));
+}
+
 static key_id
 expression (struct function_view *view, uint32_t code, const struct lk_operand *a,
 	    const struct lk_operand *b, unsigned depth)
@@ -208,6 +217,11 @@ expression (struct function_view *view, uint32_t code, const struct lk_operand *
   if (b->kind != LK_UNKNOWN
       && !set_operand (view, b, &k.b, &k.b_const, depth))
     return NO_KEY;
+  /* Some bits of a value in which others were set, or cleared, are those of the value.  */
+  if (code == LK_PURE_AND && !k.a_const && k.b_const)
+    for (const struct key *of = key_at (view, (key_id) k.a); keeps_bits (of, k.b);
+	 of = key_at (view, (key_id) k.a))
+      k.a = of->a;
   /* Equality has no order.  */
   if (code == CODE_PREDICATE + LK_EQ && b->kind != LK_UNKNOWN && !k.a_const
       && !k.b_const && k.a > k.b)

@@ -196,6 +196,15 @@ bits_moved (struct context *context, const struct scratch *s, key_id to,
 }
 
 bool
+bits_allow (struct context *context, const struct scratch *s, const struct lk_operand *op,
+	    uint64_t mask, const struct lk_range *range)
+{
+  struct bits b = bits_of (context, s, op, 0);
+  return (((b.ones | b.zeros) & mask) != mask
+	  || lk_range_contains (range, (int64_t) (b.ones & mask)));
+}
+
+bool
 bits_range (struct context *context, const struct scratch *s,
 	    const struct lk_operand *op, struct lk_range *r)
 {

@@ -146,8 +146,8 @@ bool
 assume_pure (struct context *context, struct scratch *s,
 	     const struct portable_condition *c, const struct lk_operand *op)
 {
-  if (op->kind == LK_CONST && c->code == LK_PURE_AND)
-    return lk_range_contains (&c->range, op->value & c->constant);
+  if (c->code == LK_PURE_AND && !bits_allow (context, s, op, (uint64_t) c->constant, &c->range))
+    return false;
   if (op->kind != LK_PATH)
     return true;
   key_id key = key_of_pure (context->view, c->code, op, c->constant);

@@ -34,6 +34,9 @@ bool counts_references (struct context *, const struct scratch *, const struct l
 
 /* ---- known-bits.  ---- */
 
+/* Return true if OPERAND & MASK may lie in RANGE.  */
+bool bits_allow (struct context *, const struct scratch *, const struct lk_operand *operand,
+		 uint64_t mask, const struct lk_range *range);
 /* Restrict R to the known bits of OPERAND.  Return false if nothing is left.  */
 bool bits_range (struct context *, const struct scratch *,
 		 const struct lk_operand *, struct lk_range *);

@@ -207,3 +207,57 @@ changed_leaky (const char *name, int flags)
     fclose (f);
   return flags;
 }
+
+/* A flag that was added to others on the way.  */
+char *on_stack (size_t);
+
+enum { ALLOCATE = 1, ON_HEAP = 16 };
+
+static char *
+unescaped (char *text, int flags)
+{
+  char *r = text;
+  if (flags & ALLOCATE)
+    {
+      r = flags & ON_HEAP ? malloc (9) : on_stack (9);
+      if (!r)
+	abort ();
+      r[0] = *text;
+    }
+  return r;
+}
+
+static char *
+copied (char *text, int flags)
+{
+  return unescaped (text, flags | ALLOCATE);
+}
+
+int
+copied_on_stack (char *text)
+{
+  return copied (text, 0)[0];
+}
+
+int
+copied_on_heap (char *text)
+{
+  char *p = copied (text, ON_HEAP);
+  int c = p[0];
+  free (p);
+  return c;
+}
+
+int
+copied_and_lost (char *text)
+{
+  char *p = copied (text, ON_HEAP);	/* { dg-warning "'p' is never freed" } */
+  return p[0];
+}
+
+/* The bit is cleared, and another one stays.  */
+int
+copied_without (char *text, int flags)
+{
+  return copied (text, flags & ~ON_HEAP)[0];
+}

@@ -32,6 +32,7 @@
   const struct spec_token *token;
   struct written_name *name;
   struct { struct written_name *first, **tail; } names;
+  struct written_index *index;
   struct { struct written_index *first, **tail; } indices;
   struct { struct written_test *first, **tail; } tests;
   struct { struct written_clause *first, **tail; } clauses;
@@ -99,6 +100,7 @@
 %type <position> position
 %type <count> stars amount though until always
 %type <number> base constant
+%type <index> index
 %type <indices> indices
 %type <tests> when tests comparisons
 %type <test> test comparison
@@ -730,53 +732,44 @@ base:
 
 indices:
   %empty			{ $$.first = NULL; $$.tail = NULL; }
-| indices '[' INTEGER ']'
+| indices '[' index ']'
     {
-      struct written_index *index = NEW (struct written_index);
-      index->value = $3->value;
-      index->pos = @3;
       $$ = $1;
       if ($$.first)
-	LIST_ADD ($$, index);
+	LIST_ADD ($$, $3);
       else
-	LIST_OF ($$, index);
+	LIST_OF ($$, $3);
     }
-| indices '[' ANY ']'
+;
+
+index:
+  INTEGER
     {
-      struct written_index *index = NEW (struct written_index);
-      index->any = true;
-      index->pos = @3;
-      $$ = $1;
-      if ($$.first)
-	LIST_ADD ($$, index);
-      else
-	LIST_OF ($$, index);
+      $$ = NEW (struct written_index);
+      $$->value = $1->value;
+      $$->pos = @1;
     }
-| indices '[' '@' INTEGER ']'
+| ANY
     {
-      struct written_index *index = NEW (struct written_index);
-      index->value = $4->value;
-      index->bytes = true;
-      index->pos = @4;
-      $$ = $1;
-      if ($$.first)
-	LIST_ADD ($$, index);
-      else
-	LIST_OF ($$, index);
+      $$ = NEW (struct written_index);
+      $$->any = true;
+      $$->pos = @1;
     }
-| indices '[' '@' INTEGER '+' INTEGER ']'
+| '@' INTEGER
     {
-      struct written_index *index = NEW (struct written_index);
-      index->value = $4->value;
-      index->bytes = true;
+      $$ = NEW (struct written_index);
+      $$->value = $2->value;
+      $$->bytes = true;
+      $$->pos = @2;
+    }
+| '@' INTEGER '+' INTEGER
+    {
+      $$ = NEW (struct written_index);
+      $$->value = $2->value;
+      $$->bytes = true;
+      $$->pos = @2;
       /* Another one is refused by spec_check_place.  */
-      index->bit = $6->value >= 0 && $6->value < 8 ? $6->value + 1 : 9;
-      index->pos = @4;
-      $$ = $1;
-      if ($$.first)
-	LIST_ADD ($$, index);
-      else
-	LIST_OF ($$, index);
+      $$->bit = $4->value >= 0 && $4->value < 8 ? $4->value + 1 : 9;
     }
 ;
 

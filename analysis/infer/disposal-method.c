@@ -7,6 +7,9 @@
    of its ways is better than one that does so in some of its cases: Leader.propose () calls
    shutdown () if something is wrong.  Of those that remain any will do.
 
+   One that fills such a field itself opens and closes a resource of its own:
+   Csv.write (Writer, ResultSet) of H2.  It is no end of the object's life.
+
    Heuristic: methods of the same visibility, that do so on each of their ways, are alternatives.
    Wrong if one of them is no end of the object's life.
 
@@ -49,19 +52,32 @@ disposes_of_all (const struct infer_class *c, const struct infer_function *m)
   return any;
 }
 
+/* Return true if M stores something in a field that owns.  */
+static bool
+fills_field (const struct infer_function *m)
+{
+  const struct infer_body *body = m->body;
+  for (unsigned i = 0; body && i < body->n_writes; i++)
+    if (body->writes[i].field->owning && !body->writes[i].element
+	&& body->nodes[body->writes[i].value].kind != NODE_NULL)
+      return true;
+  return false;
+}
+
 static bool
 is_candidate (const struct infer_class *c, const struct infer_function *m)
 {
   return (m->has_receiver && !m->constructor && !m->is_private && m->program && m->ensures
-	  && !m->of_library && strcmp (m->member, "finalize") && disposes_of_all (c, m));
+	  && !m->of_library && strcmp (m->member, "finalize") && !fills_field (m)
+	  && disposes_of_all (c, m));
 }
 
 /* Return true if M disposes of each field that it disposes of on each of its ways.  */
 static bool
-always (const struct infer_function *m)
+always (struct lk_inference *inf, const struct infer_function *m)
 {
-  for (const struct infer_ensure *e = m->ensures; e; e = e->next)
-    if (m->body && e->field->owning && !always_disposes (m->body, e))
+  for (struct infer_ensure *e = m->ensures; e; e = e->next)
+    if (e->field->owning && !always_disposes (inf, m, e))
       return false;
   return true;
 }
@@ -83,9 +99,9 @@ relies_on (const struct infer_function *from, const struct infer_function *to)
 /* A better candidate has a higher rank.  */
 #define ALWAYS 32
 static unsigned
-rank (const struct infer_function *m)
+rank (struct lk_inference *inf, const struct infer_function *m)
 {
-  return ((m->n_args == 1 && !strcmp (m->member, "close") ? 64 : 0) + (always (m) ? ALWAYS : 0)
+  return ((m->n_args == 1 && !strcmp (m->member, "close") ? 64 : 0) + (always (inf, m) ? ALWAYS : 0)
 	  + (m->is_public ? 4 : 0) + (m->returns_value ? 0 : 2) + (m->n_args == 1 ? 1 : 0));
 }
 
@@ -109,9 +125,18 @@ append_name (struct lk_inference *inf, struct lk_must *must, const char *name)
   (*tail)->name = name;
 }
 
+/* Return true if candidate A is only a part of candidate B.  */
+static bool
+is_part (const struct candidate *a, const struct candidate *b)
+{
+  return ((b->rank & ALWAYS) && b->method->is_public >= a->method->is_public
+	  && (is_plain (b->method) || !is_plain (a->method))
+	  && relies_on (b->method, a->method));
+}
+
 /* Fill ALL with the candidates of C; return how many there are.  */
 static unsigned
-find_candidates (struct infer_class *c, struct candidate *all)
+find_candidates (struct lk_inference *inf, struct infer_class *c, struct candidate *all)
 {
   unsigned n = 0;
   for (unsigned i = 0; i < c->n_methods; i++)
@@ -119,15 +144,16 @@ find_candidates (struct infer_class *c, struct candidate *all)
       {
 	struct infer_function *m = c->methods[i];
 	all[n].method = m;
-	all[n].rank = rank (m);
+	all[n].rank = rank (inf, m);
 	all[n].part = false;
-	/* In some cases only, and with an argument or a result: that is not its purpose.  */
-	if ((all[n].rank & ALWAYS) || (m->n_args == 1 && !m->returns_value))
+	/* In some cases only, and with an argument or a result: that is not its purpose, unless
+	   its name says so.  */
+	if ((all[n].rank & ALWAYS) || is_plain (m) || !strcmp (m->member, "close"))
 	  n++;
       }
   for (unsigned i = 0; i < n; i++)
     for (unsigned k = 0; k < n && !all[i].part; k++)
-      all[i].part = (k != i && (all[k].rank & ALWAYS) && relies_on (all[k].method, all[i].method)
+      all[i].part = (k != i && is_part (&all[i], &all[k])
 		     && !(i < k && relies_on (all[i].method, all[k].method)));
   return n;
 }
@@ -139,7 +165,7 @@ decide_class (struct lk_inference *inf, struct infer_class *c)
       || !count_owning (c))
     return false;
   struct candidate *all = lk_xmalloc ((c->n_methods + 1) * sizeof *all), *best = NULL;
-  unsigned n = find_candidates (c, all);
+  unsigned n = find_candidates (inf, c, all);
   for (unsigned i = 0; i < n; i++)
     if (!all[i].part && (!best || all[i].rank > best->rank))
       best = &all[i];

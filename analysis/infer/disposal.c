@@ -2,7 +2,8 @@
 
    It is optimistic: one call on one path shows that its author meant the function to do it on all
    paths.  Then the verifier reports the other paths in the function itself, where they have to be
-   mended.
+   mended.  A call that is always followed by an exception shows nothing: who throws must not be
+   given a resource, and leaves none behind.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -27,6 +28,7 @@ struct disposal
   bool all;			/* It takes ownership, or disposes of it.  */
   const struct lk_must *calls;	/* It calls these on it.  */
   const struct infer_fact *fact;	/* Says so.  */
+  bool holder;			/* What owns it then is made by the call.  */
 };
 
 /* Return what the call does to MUST of O, which is a collection if ELEMENTS.  To call a method on
@@ -64,7 +66,7 @@ add_loop (struct disposal *d, struct infer_field *field, const struct reason *r)
   for (unsigned i = 0; i < body->n_calls; i++)
     if (body->calls[i].callee->has_receiver && body->calls[i].args
 	&& collection_field (body, body->calls[i].args[0]) == field)
-      add_ensure (d->inf, body->function, field, 0, body->calls[i].block, r);
+      add_ensure (d->inf, body->function, field, 0, body->calls[i].block, NULL, r);
 }
 
 static void
@@ -86,12 +88,13 @@ disposes (void *data, const struct origin *o)
       return;
     }
   const struct lk_must *must = infer_must_of_field (o->field);
-  uint32_t met = must && o->direct ? met_by (d, must, o->field->elements, o) : 0;
+  /* What is made of the contents of a field is another owner, beside this object.  */
+  uint32_t met = must && o->direct && !d->holder ? met_by (d, must, o->field->elements, o) : 0;
   if (met && !o->field->is_static && o->field->candidate && fn->has_receiver
       && !fn->constructor
       && !written_after (d->body, o->field, d->call->block, d->call->index))
     {
-      add_ensure (d->inf, fn, o->field, met, d->call->block, &r);
+      add_ensure (d->inf, fn, o->field, met, d->call->block, NULL, &r);
       if (o->element)
 	add_loop (d, o->field, &r);
     }
@@ -116,7 +119,7 @@ take_over (struct disposal *d)
 	struct reason r = { "a method is called here that disposes of it", fn, c->loc,
 			    { fact, NULL } };
 	add_ensure (d->inf, fn, e->field, infer_must_all (infer_must_of_field (e->field)),
-		    c->block, &r);
+		    c->block, c->callee, &r);
       }
 }
 
@@ -132,6 +135,7 @@ apply_visitor (struct disposal *d)
   d->all = v->owning || v->disposed;
   d->calls = v->calls;
   d->fact = v->fact;
+  d->holder = false;
   owners_of_elements (d->body, d->call->args[0], disposes, d);
 }
 
@@ -151,6 +155,9 @@ apply_call (struct disposal *d)
       d->all = v->owning || v->disposed;
       d->calls = v->calls;
       d->fact = v->fact;
+      d->holder = !receiver && d->all && makes_holder (d->body, d->call);
+      if (d->holder && !holder_kept (d->body, d->call))
+	continue;
       if (d->name || d->all || d->calls)
 	origins_of (d->body, d->call->args[i], disposes, d);
     }
@@ -165,9 +172,12 @@ apply_disposal (struct lk_inference *inf, struct infer_body *body)
   struct disposal d = { .inf = inf, .body = body };
   d.args = lk_xmalloc ((fn->n_args + 1) * sizeof *d.args);
   memset (d.args, 0, (fn->n_args + 1) * sizeof *d.args);
+  find_kept (body);
   for (unsigned i = 0; i < body->n_calls; i++)
     {
       d.call = &body->calls[i];
+      if (body->n_returns && !body->returns_from[d.call->block])
+	continue;
       apply_call (&d);
     }
   for (unsigned i = fn->has_receiver; i < fn->n_args; i++)

@@ -118,10 +118,7 @@ acts (const struct infer_body *body, uint32_t block)
   for (unsigned i = 0; i < body->n_calls; i++)
     if (body->calls[i].block == block && body->calls[i].callee->program)
       return true;
-  for (unsigned i = 0; i < body->n_writes; i++)
-    if (body->writes[i].block == block)
-      return true;
-  return false;
+  return body->stores[block];
 }
 
 static bool
@@ -133,21 +130,54 @@ returns_at (const struct infer_body *body, uint32_t block)
   return false;
 }
 
+void
+find_returns (struct lk_inference *inf, struct infer_body *body)
+{
+  body->returns_from = lk_inference_alloc (inf, body->n_blocks + 1);
+  for (unsigned i = 0; i < body->n_returns; i++)
+    body->returns_from[body->returns[i].block] = 1;
+  bool again = body->n_returns != 0;
+  while (again)
+    {
+      again = false;
+      for (uint32_t b = body->n_blocks; b-- > 0;)
+	for (uint32_t i = body->first[b]; i < body->first[b + 1] && !body->returns_from[b]; i++)
+	  again |= body->returns_from[b] = body->returns_from[body->succs[i]];
+    }
+}
+
 #define PLAIN 1			/* Reached without an effect.  */
 #define ACTED 2
 
-bool
-always_disposes (const struct infer_body *body, const struct infer_ensure *e)
+static bool is_always (struct lk_inference *, const struct infer_function *, struct infer_ensure *);
+
+/* Mark in DISPOSES the blocks of a body in which E is kept for sure.  */
+static void
+mark_disposal (struct lk_inference *inf, struct infer_ensure *e, uint8_t *disposes)
+{
+  for (unsigned i = 0; i < e->blocks.n; i++)
+    {
+      const struct infer_function *by = e->by.items[i];
+      struct infer_ensure *other = by ? ensure_of (by, e->field) : NULL;
+      if (!other || is_plain (by) || must_be_called (by) || is_always (inf, by, other))
+	disposes[(uintptr_t) e->blocks.items[i] - 1] = 1;
+    }
+}
+
+static bool
+always_in_body (struct lk_inference *inf, const struct infer_body *body, struct infer_ensure *e)
 {
   struct walk w;
-  bool always = true;
+  bool always = true, fills = false;
+  /* Where the field is null it may be filled.  */
+  for (unsigned i = 0; i < body->n_writes; i++)
+    fills |= stores_value (body, &body->writes[i], e->field);
   if (!body->n_blocks)
     return true;
   walk_begin (&w, body);
   uint8_t *disposes = lk_xmalloc (body->n_blocks + 1);
   memset (disposes, 0, body->n_blocks + 1);
-  for (unsigned i = 0; i < e->blocks.n; i++)
-    disposes[(uintptr_t) e->blocks.items[i] - 1] = 1;
+  mark_disposal (inf, e, disposes);
   uint32_t *stack = lk_xmalloc ((2 * body->n_blocks + 1) * sizeof *stack), n = 0;
   stack[n++] = 0;
   w.seen[0] = PLAIN;
@@ -163,7 +193,7 @@ always_disposes (const struct infer_body *body, const struct infer_ensure *e)
       for (uint32_t i = body->first[block]; i < body->first[block + 1]; i++)
 	{
 	  uint32_t to = body->succs[i];
-	  if (body->nulls[i] != e->field && !(w.seen[to] & state))
+	  if ((fills || body->nulls[i] != e->field) && !(w.seen[to] & state))
 	    {
 	      w.seen[to] |= state;
 	      stack[n++] = 2 * to + (state == ACTED);
@@ -174,6 +204,29 @@ always_disposes (const struct infer_body *body, const struct infer_ensure *e)
   free (disposes);
   walk_end (&w);
   return always;
+}
+
+/* Answer the question at hand for E, a promise of FUNCTION: once, and "no" while it is being
+   answered.  */
+static bool
+is_always (struct lk_inference *inf, const struct infer_function *function,
+	   struct infer_ensure *e)
+{
+  if (e->asked != inf->questions)
+    {
+      e->asked = inf->questions;
+      e->always = false;
+      e->always = !function->body || always_in_body (inf, function->body, e);
+    }
+  return e->always;
+}
+
+bool
+always_disposes (struct lk_inference *inf, const struct infer_function *function,
+		 struct infer_ensure *e)
+{
+  inf->questions++;
+  return is_always (inf, function, e);
 }
 
 bool

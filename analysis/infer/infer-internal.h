@@ -1,7 +1,8 @@
 /* Declarations shared by the files of the inference.
 
    scan.c makes a struct infer_body of a graph; origin.c says what a value of a body is; disposal.c
-   has the rules of the first phase, disposal-method.c chooses what must be called on a class,
+   has the rules of the first phase, holder.c says what becomes of objects that are given a resource
+   when they are made, disposal-method.c chooses what must be called on a class,
    transfer.c has the rules of the second phase, overriding.c what overriding and overridden methods
    must agree on; session.c has the records and the facts, and infer.c runs all of these.
 
@@ -38,6 +39,8 @@ struct node
   enum node_kind kind;
   uint32_t number;		/* Of ANY: of parts.  */
   uint32_t visit;		/* The query that came here last.  */
+  bool leaves;			/* It gets to where this body does not show it.  */
+  bool kept;			/* As find_kept finds.  */
   union
   {
     struct infer_field *field;
@@ -50,8 +53,10 @@ struct body_call
 {
   struct infer_function *callee;
   uint32_t block, index;
+  infer_node result;		/* What it makes or returns; 0: nothing that is used.  */
   lk_loc loc;
   infer_node *args;		/* CALLEE->n_args of them.  */
+  bool no_alias;		/* The constants among them make no alias, as a row says.  */
   /* Of a method of a collection, the receiver:  */
   bool fetches;			/* the result is an element,  */
   bool removes;			/* which is removed;  */
@@ -95,6 +100,8 @@ struct infer_body
   infer_node *null_values;	/* Likewise, a node that is null; 0: none.  */
   infer_node *rests;		/* Likewise, a collection that may have elements, as a test of their
 				   number says; 0: none.  */
+  uint8_t *stores;		/* By block: whether it stores something in a field or array.  */
+  uint8_t *returns_from;	/* Likewise, whether a way leads to a return.  */
   uint32_t visit;		/* Number of the last query of its nodes.  */
   bool queued;
 };
@@ -132,6 +139,7 @@ struct lk_inference
   unsigned queue_head;
   struct infer_fact *facts, **tail;
   bool second;			/* The rules of the second phase apply, too.  */
+  unsigned questions;		/* Number of the last one of always_disposes.  */
 };
 
 /* ---- session.c ---- */
@@ -163,9 +171,10 @@ bool add_owning_argument (struct lk_inference *, struct infer_function *, unsign
 bool add_not_owning (struct lk_inference *, struct infer_function *, const struct reason *);
 bool add_argument_alias (struct lk_inference *, struct infer_function *, unsigned arg,
 		const struct reason *);
-/* FUNCTION meets MET of what must be called on FIELD, in BLOCK (or BLOCK is NO_BLOCK).  */
+/* FUNCTION meets MET of what must be called on FIELD, in BLOCK (or BLOCK is NO_BLOCK), by a call of
+   BY, a method of the same object (or BY is NULL).  */
 bool add_ensure (struct lk_inference *, struct infer_function *, struct infer_field *,
-		 uint32_t met, uint32_t block, const struct reason *);
+		 uint32_t met, uint32_t block, struct infer_function *by, const struct reason *);
 /* The must-call set of CLASS, and of classes below it, has changed.  */
 void class_changed (struct lk_inference *, struct infer_class *);
 void function_changed (struct lk_inference *, struct infer_function *);
@@ -179,6 +188,12 @@ struct infer_ensure *ensure_of (const struct infer_function *, const struct infe
    becomes the fact that says so.  */
 bool ensures_all (const struct infer_function *, const struct infer_field *,
 		  const struct infer_fact **fact);
+/* Return true if FUNCTION has no purpose but its effect on its object, and that is not only a part
+   of something else.  Heuristic: no method that takes or returns something, and no private one that
+   is not called close.  */
+bool is_plain (const struct infer_function *);
+/* Return true if FUNCTION is one of the methods that must be called on its object.  */
+bool must_be_called (const struct infer_function *);
 uint32_t infer_must_all (const struct lk_must *);
 /* Return MET, with what a call of NAME meets.  */
 uint32_t infer_must_call (const struct lk_must *, uint32_t met, const char *name);
@@ -212,6 +227,14 @@ int always_argument (struct infer_body *, infer_node, const struct infer_fact **
 /* The same for a field of this object, or a static field.  */
 struct infer_field *always_field (struct infer_body *, infer_node);
 
+/* Return true if the result of C is another handle on the resource of its argument ARG.  */
+static inline bool
+aliased (const struct body_call *c, unsigned arg)
+{
+  return (c->callee->result.alias && c->callee->args[arg].alias
+	  && !(c->callee->args[arg].alias_if && c->no_alias));
+}
+
 /* ---- element.c ---- */
 
 /* Note in C what ROW says of its callee.  */
@@ -230,11 +253,24 @@ bool written_after (const struct infer_body *, const struct infer_field *, uint3
 /* Return true if on each way to a return argument ARG, or a resource alias of it, is stored in a
    field that owns; *WRITE becomes such a store.  */
 bool always_written (struct infer_body *, int arg, const struct body_write **write);
-/* Return true if the function disposes of FIELD on each way to a return, as E says, unless the
-   field is null, or the function has done nothing.  */
-bool always_disposes (const struct infer_body *, const struct infer_ensure *e);
+/* Return true if FUNCTION disposes of a field on each way to a return, as E, its promise, says,
+   unless the field is null, or the function has done nothing.  A method that it calls for that must
+   do the same, or have no other purpose.  */
+bool always_disposes (struct lk_inference *, const struct infer_function *, struct infer_ensure *e);
+/* Set RETURNS_FROM of a body.  */
+void find_returns (struct lk_inference *, struct infer_body *);
 /* Return true if the body stores null in FIELD: the object may give its contents away.  */
 bool gives_away (const struct infer_body *, const struct infer_field *);
+
+/* ---- holder.c ---- */
+
+/* Return true if CALL makes an object that has to be released itself, or returns one.  */
+bool makes_holder (const struct infer_body *, const struct body_call *call);
+/* Set "kept" of each value of BODY that goes on: it is released here, or gets to one who may do
+   so.  */
+void find_kept (struct infer_body *);
+/* Return true if what CALL makes goes on, after find_kept.  */
+bool holder_kept (const struct infer_body *, const struct body_call *call);
 
 /* ---- disposal.c ---- */
 
@@ -257,6 +293,9 @@ void drop_unneeded (struct lk_inference *);
 /* ---- transfer.c ---- */
 
 void apply_transfer (struct lk_inference *, struct infer_body *);
+/* Return true if CLASS replaces a method that must be called on its objects by one that releases
+   nothing: a shield, which the resource in it outlives.  */
+bool shields (const struct infer_class *);
 
 /* ---- overriding.c ---- */
 

@@ -60,7 +60,8 @@ struct infer_value
   bool annotated;		/* Ownership is written: no rule changes it.  */
   bool owning;			/* The argument; of a result: the caller's, which is the
 				   default.  */
-  bool alias;			/* Another handle on the same resource.  */
+  bool alias;			/* Another handle on the same resource,  */
+  const struct lk_clause *alias_if;	/* if arguments are as this clause says; or NULL.  */
   bool disposed;		/* On return all that must be called on the argument has been.  */
   const struct lk_must *calls;	/* On return these have been called on the argument.  */
   /* ----  */
@@ -103,6 +104,10 @@ struct infer_ensure
   uint32_t met;			/* Bits of the field's must-call set.  */
   struct infer_fact *fact;
   struct infer_list blocks;	/* Where it is disposed of, each one more than its number.  */
+  struct infer_list by;		/* In each of these blocks: the method of this object whose promise
+				   that is; or NULL.  */
+  unsigned asked;		/* The last question whether that is always done,  */
+  bool always;			/* and the answer.  */
   struct infer_ensure *next;
 };
 
@@ -130,6 +135,7 @@ struct infer_function
   /* ----  */
   struct infer_body *body;
   struct infer_field *returned;	/* The one field that it always returns, or NULL.  */
+  bool mark;			/* It is being walked.  */
   struct infer_list overriders;
   struct infer_list callers;	/* Bodies that call it.  */
   const struct infer_fact *creates_fact;

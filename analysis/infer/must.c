@@ -123,3 +123,20 @@ ensures_all (const struct infer_function *fn, const struct infer_field *field,
     *fact = e->fact;
   return (met & all) == all;
 }
+
+bool
+is_plain (const struct infer_function *fn)
+{
+  return (fn->has_receiver && fn->n_args == 1 && !fn->returns_value && !fn->constructor
+	  && (!fn->is_private || !strcmp (fn->member, "close")));
+}
+
+bool
+must_be_called (const struct infer_function *fn)
+{
+  for (const struct lk_must *m = infer_must_of_class (fn->owner); m; m = m->next)
+    for (const struct lk_name *n = m->names; n; n = n->next)
+      if (!strcmp (n->name, fn->member))
+	return true;
+  return false;
+}

@@ -10,16 +10,6 @@
 
 #include "infer-internal.h"
 
-static bool
-must_be_called (const struct infer_function *fn)
-{
-  for (const struct lk_must *m = infer_must_of_class (fn->owner); m; m = m->next)
-    for (const struct lk_name *n = m->names; n; n = n->next)
-      if (!strcmp (n->name, fn->member))
-	return true;
-  return false;
-}
-
 /* Return the promise of a method, in which E is about a field, that FACT is.  */
 static struct infer_ensure *
 ensure_at (const struct infer_fact *fact)
@@ -43,7 +33,8 @@ keep (struct infer_ensure *e)
 
 static void
 each_ensure (struct lk_inference *inf,
-	     void (*what) (struct infer_function *, struct infer_ensure *))
+	     void (*what) (struct lk_inference *, struct infer_function *,
+			   struct infer_ensure *))
 {
   for (unsigned i = 0; i < inf->classes.n; i++)
     {
@@ -51,25 +42,26 @@ each_ensure (struct lk_inference *inf,
       for (unsigned k = 0; k < c->n_methods; k++)
 	for (struct infer_ensure *e = c->methods[k]->ensures; e; e = e->next)
 	  if (e->fact)
-	    what (c->methods[k], e);
+	    what (inf, c->methods[k], e);
     }
 }
 
 static void
-drop (struct infer_function *fn, struct infer_ensure *e)
+drop (struct lk_inference *inf, struct infer_function *fn, struct infer_ensure *e)
 {
+  (void) inf;
   (void) fn;
   e->fact->dropped = true;
 }
 
 static void
-keep_if_needed (struct infer_function *fn, struct infer_ensure *e)
+keep_if_needed (struct lk_inference *inf, struct infer_function *fn, struct infer_ensure *e)
 {
   bool overrides = false;
   for (unsigned i = 0; i < fn->n_overridden && !overrides; i++)
     overrides = ensures_all (fn->overridden[i], e->field, NULL);
   if (overrides || must_be_called (fn) || !fn->body
-      || (e->field->owning && always_disposes (fn->body, e)))
+      || (e->field->owning && always_disposes (inf, fn, e)))
     keep (e);
 }
 

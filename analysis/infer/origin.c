@@ -57,10 +57,8 @@ walk_origins (struct infer_body *body, infer_node number, struct origin *o,
 	    through.element = true;
 	    walk_origins (body, c->args[0], &through, what, data);
 	  }
-	if (!c->callee->result.alias)
-	  break;
 	for (unsigned i = 0; i < c->callee->n_args; i++)
-	  if (c->callee->args[i].alias)
+	  if (aliased (c, i))
 	    {
 	      struct origin through = *o;
 	      through.direct = false;
@@ -139,8 +137,13 @@ argument_of (struct infer_body *body, infer_node number, const struct infer_fact
     case NODE_CALL:
       {
 	const struct body_call *c = &body->calls[node->number];
-	for (unsigned i = 0; c->callee->result.alias && i < c->callee->n_args; i++)
-	  if (c->callee->args[i].alias)
+	/* It leaves the resource to others: "in == System.in ? new CloseShield (in) : in".  */
+	if (c->callee->constructor && shields (c->callee->owner))
+	  for (unsigned i = 1; i < c->callee->n_args; i++)
+	    if (argument_of (body, c->args[i], fact) >= 0)
+	      return NEUTRAL;
+	for (unsigned i = 0; i < c->callee->n_args; i++)
+	  if (aliased (c, i))
 	    {
 	      int one = argument_of (body, c->args[i], fact);
 	      if (one >= 0 && c->callee->args[i].alias_fact)

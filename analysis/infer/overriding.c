@@ -68,7 +68,8 @@ raise_disposal (struct lk_inference *inf, struct infer_function *m)
 	    || !all_bodies (m, disposes_of_field, f, &fact))
 	  continue;
 	struct reason r = { "each subclass disposes of it", NULL, 0, { fact, NULL } };
-	any |= add_ensure (inf, m, f, infer_must_all (infer_must_of_field (f)), NO_BLOCK, &r);
+	any |= add_ensure (inf, m, f, infer_must_all (infer_must_of_field (f)), NO_BLOCK, NULL,
+			   &r);
       }
   return any;
 }

@@ -84,7 +84,10 @@ node_of_variable (struct scan *s, lk_var var)
   if (v->class_ == LK_VAR_FORMAL)
     return s->node[var] = add_node (s, NODE_ARGUMENT, v->index);
   if (s->call[var] != UNSET)
-    return s->node[var] = add_node (s, NODE_CALL, s->call[var]);
+    {
+      s->node[var] = add_node (s, NODE_CALL, s->call[var]);
+      return s->body->calls[s->call[var]].result = s->node[var];
+    }
   if (s->phi[var])
     {
       uint32_t n = s->phi_args[var];
@@ -250,18 +253,70 @@ object_function (struct scan *s, const struct lk_operand *op)
   return body ? function_at (s->inf, body) : NULL;
 }
 
+/* Argument I of EV, a call, gets to where this body does not show it.  */
+static void
+leave (struct scan *s, const struct lk_event *ev, uint32_t i)
+{
+  infer_node node = node_of_operand (s, &ev->args[i]);
+  s->body->nodes[node].leaves = true;
+}
+
+/* A call of a function of which nothing is known.  */
+static void
+scan_unknown_call (struct scan *s, const struct lk_event *ev)
+{
+  for (uint32_t i = 0; i < ev->n_args; i++)
+    leave (s, ev, i);
+}
+
+/* The function called is one of a library: it may keep what no row speaks of.  */
+static void
+scan_library_call (struct scan *s, const struct lk_event *ev, const struct body_call *c)
+{
+  const struct lk_contract *row = ev->callee->contract;
+  for (uint32_t i = c->callee->has_receiver; i < c->callee->n_args; i++)
+    {
+      bool keeps = !row;
+      for (const struct lk_clause *k = row ? row->clauses : NULL; k && !keeps; k = k->next)
+	keeps = ((k->role == LK_ROLE_PUT || k->role == LK_ROLE_OWN)
+		 && k->place.base == (int) i + 1);
+      if (keeps)
+	leave (s, ev, i);
+    }
+}
+
+/* Return true if a constant argument of EV is not as a condition of C says.  */
+static bool
+fails (const struct lk_event *ev, const struct lk_clause *c)
+{
+  for (unsigned i = 0; c && i < c->n_conditions; i++)
+    {
+      const struct lk_condition *when = &c->conditions[i];
+      const unsigned arg = (unsigned) when->base - 1;
+      if (when->base > 0 && !when->nsel && arg < ev->n_args && ev->args[arg].kind == LK_CONST
+	  && !lk_range_contains (&when->range, ev->args[arg].value))
+	return true;
+    }
+  return false;
+}
+
 static void
 scan_call (struct scan *s, const struct lk_event *ev, struct body_call *c)
 {
   infer_node *args = lk_inference_alloc (s->inf, c->callee->n_args * sizeof *args);
   for (unsigned i = 0; i < c->callee->n_args; i++)
-    args[i] = node_of_operand (s, &ev->args[i]);
+    {
+      args[i] = node_of_operand (s, &ev->args[i]);
+      c->no_alias |= fails (ev, c->callee->args[i].alias_if);
+    }
   c->args = args;
   if (c->visits && c->callee->n_args == 2)
     c->visitor = object_function (s, &ev->args[1]);
   if (c->visitor)
     list_add_once (&c->visitor->callers, s->body);
   scan_put (s, ev, c);
+  if (!c->callee->program)
+    scan_library_call (s, ev, c);
   list_add_once (&c->callee->callers, s->body);
   use_function (s, c->callee);
 }
@@ -271,6 +326,8 @@ scan_store (struct scan *s, const struct lk_event *ev, uint32_t block, uint32_t 
 {
   const struct lk_path *dest = ev->dest.kind == LK_PATH ? ev->dest.path : NULL;
   infer_node array = dest ? node_of_array (s, dest) : 0;
+  if (dest && dest->nsel)
+    s->body->stores[block] = 1;
   if (array)
     {
       struct infer_field *owner = collection_field (s->body, array);
@@ -278,14 +335,17 @@ scan_store (struct scan *s, const struct lk_event *ev, uint32_t block, uint32_t 
 	add_write (s, owner, node_of_operand (s, &ev->src), true, ev, block, index);
       return;
     }
-  if (!dest || dest->nsel != 1 || !dest->field)
+  if (!dest || dest->nsel == 0)
     return;
   const struct lk_variable *root = &s->graph->vars[dest->root];
-  struct infer_field *field = field_at (s->inf, dest->field);
+  struct infer_field *field
+    = dest->nsel == 1 && dest->field ? field_at (s->inf, dest->field) : NULL;
+  infer_node value = node_of_operand (s, &ev->src);
   if (!field || field->is_static || root->class_ != LK_VAR_FORMAL || root->index != 0
       || !s->body->function->has_receiver)
-    return;
-  add_write (s, field, node_of_operand (s, &ev->src), false, ev, block, index);
+    s->body->nodes[value].leaves = true;
+  else
+    add_write (s, field, value, false, ev, block, index);
 }
 
 static void
@@ -304,6 +364,8 @@ scan_block (struct scan *s, uint32_t b, uint32_t *next_call)
 	  scan_call (s, ev, c);
 	  ++*next_call;
 	}
+      else if (ev->kind == LK_EVENT_CALL)
+	scan_unknown_call (s, ev);
     }
   if (bl->term == LK_TERM_RETURN)
     {
@@ -442,6 +504,7 @@ lk_inference_scan (struct lk_inference *inf, struct lk_function *function)
   struct scan s = { .inf = inf, .graph = function->graph };
   s.body = fn->body = lk_inference_alloc (inf, sizeof *s.body);
   s.body->function = fn;
+  s.body->stores = lk_inference_alloc (inf, s.graph->n_blocks + 1);
   s.event = by_variable (&s, sizeof *s.event, 0);
   s.event_block = by_variable (&s, sizeof *s.event_block, 0);
   s.phi = by_variable (&s, sizeof *s.phi, 0);
@@ -461,7 +524,10 @@ lk_inference_scan (struct lk_inference *inf, struct lk_function *function)
       scan_block (&s, b, &next_call);
   use_function (&s, fn);
   if (s.body->n_writes || s.body->n_calls)
-    keep_edges (&s);
+    {
+      keep_edges (&s);
+      find_returns (inf, s.body);
+    }
   keep_items (&s, (void **) &s.body->nodes, s.body->n_nodes, sizeof *s.body->nodes);
   keep_items (&s, (void **) &s.body->calls, s.body->n_calls, sizeof *s.body->calls);
   keep_items (&s, (void **) &s.body->writes, s.body->n_writes, sizeof *s.body->writes);

@@ -136,7 +136,10 @@ lk_inference_free (struct lk_inference *inf)
 	list_free (&fn->callers);
 	list_free (&fn->overriders);
 	for (struct infer_ensure *e = fn->ensures; e; e = e->next)
-	  list_free (&e->blocks);
+	  {
+	    list_free (&e->blocks);
+	    list_free (&e->by);
+	  }
 	if (fn->result.type)
 	  list_free (&fn->result.type->users);
 	for (unsigned k = 0; k < fn->n_args; k++)
@@ -281,7 +284,7 @@ add_argument_alias (struct lk_inference *inf, struct infer_function *fn, unsigne
 
 bool
 add_ensure (struct lk_inference *inf, struct infer_function *fn, struct infer_field *field,
-	    uint32_t met, uint32_t block, const struct reason *r)
+	    uint32_t met, uint32_t block, struct infer_function *by, const struct reason *r)
 {
   struct infer_ensure *e = ensure_of (fn, field);
   bool known = e && ensures_all (fn, field, NULL);
@@ -299,9 +302,12 @@ add_ensure (struct lk_inference *inf, struct infer_function *fn, struct infer_fi
     {
       bool listed = false;
       for (unsigned i = 0; i < e->blocks.n && !listed; i++)
-	listed = (uintptr_t) e->blocks.items[i] == block + 1;
+	listed = ((uintptr_t) e->blocks.items[i] == block + 1 && e->by.items[i] == by);
       if (!listed)
-	list_add (&e->blocks, (void *) (uintptr_t) (block + 1));
+	{
+	  list_add (&e->blocks, (void *) (uintptr_t) (block + 1));
+	  list_add (&e->by, by);
+	}
     }
   if (known || !ensures_all (fn, field, NULL))
     return false;

@@ -58,6 +58,54 @@ stored_arguments (struct lk_inference *inf, struct infer_body *body)
     }
 }
 
+/* Return true if FUNCTION, a method of the class of the object that it is called on, or a method
+   that it calls on this object, releases something.  */
+static bool
+releases_something (struct infer_function *fn)
+{
+  const struct infer_body *body = fn->body;
+  if (!body || fn->ensures)
+    return true;
+  if (fn->mark)
+    return false;
+  bool any = false;
+  fn->mark = true;
+  for (unsigned i = 0; i < body->n_calls && !any; i++)
+    {
+      struct infer_function *callee = body->calls[i].callee;
+      const infer_node *args = body->calls[i].args;
+      for (unsigned k = 0; k < callee->n_args && !any; k++)
+	{
+	  const struct infer_value *v = &callee->args[k];
+	  bool receiver = k == 0 && callee->has_receiver;
+	  if (!receiver)
+	    any = v->owning || v->disposed || v->calls;
+	  else if (infer_must_call (infer_must_of_value (v), 0, callee->member))
+	    any = callee->owner == fn->owner ? releases_something (callee) : true;
+	  else if (callee->program)
+	    any = (callee->ensures
+		   || (body->nodes[args[k]].kind == NODE_ARGUMENT
+		       && body->nodes[args[k]].number == 0 && releases_something (callee)));
+	}
+    }
+  fn->mark = false;
+  return any;
+}
+
+bool
+shields (const struct infer_class *c)
+{
+  const struct lk_must *must = c->nothing ? c->must : infer_must_of_class (c);
+  for (unsigned i = 0; i < c->n_methods; i++)
+    {
+      struct infer_function *m = c->methods[i];
+      if (m->has_receiver && m->n_args == 1 && !m->constructor && m->has_code
+	  && infer_must_call (must, 0, m->member) && !releases_something (m))
+	return true;
+    }
+  return false;
+}
+
 /* this (...) and super (...).  */
 static void
 delegated_arguments (struct lk_inference *inf, struct infer_body *body)
@@ -75,11 +123,11 @@ delegated_arguments (struct lk_inference *inf, struct infer_body *body)
       for (unsigned k = 1; k < c->callee->n_args; k++)
 	{
 	  const struct infer_fact *fact = NULL;
-	  int arg = (c->callee->args[k].alias
+	  int arg = (aliased (c, k)
 		     ? always_argument (body, c->args[k], &fact) : -1);
 	  struct reason r = { "it is passed here to a constructor that makes a resource alias of "
 			      "it", fn, c->loc, { c->callee->args[k].alias_fact, fact } };
-	  if (arg > 0)
+	  if (arg > 0 && !(c->callee->owner != fn->owner && shields (fn->owner)))
 	    add_argument_alias (inf, fn, (unsigned) arg, &r);
 	}
     }
@@ -113,6 +161,25 @@ alias_by_return (struct lk_inference *inf, struct infer_body *body)
     add_argument_alias (inf, fn, (unsigned) all, &r);
 }
 
+/* Return true if each call of the body puts something new in FIELD, of which nothing disposes: then
+   it only remembers there what it returns.  A body that tests whether the field is null fills it
+   once.  */
+static bool
+remembers (const struct infer_body *body, const struct infer_field *field)
+{
+  for (uint32_t i = 0; body->n_writes && i < body->first[body->n_blocks]; i++)
+    if (body->nulls[i] == field)
+      return false;
+  for (unsigned i = 0; i < body->n_writes && !field->owning; i++)
+    {
+      const struct node *n = &body->nodes[body->writes[i].value];
+      if (body->writes[i].field == field && !body->writes[i].element && n->kind == NODE_CALL
+	  && body->calls[n->number].callee->result.owning)
+	return true;
+    }
+  return false;
+}
+
 /* Return the field whose contents NODE may be, also because they were stored there here; NULL:
    none, or the object gives them away.  */
 static struct infer_field *
@@ -122,7 +189,8 @@ kept_field (struct infer_body *body, infer_node node)
   if (visited (body, node))
     return NULL;
   if (n->kind == NODE_FIELD || n->kind == NODE_FIELD_ELSEWHERE)
-    return gives_away (body, n->u.field) ? NULL : n->u.field;
+    return (gives_away (body, n->u.field) || remembers (body, n->u.field)
+	    ? NULL : n->u.field);
   if (n->kind == NODE_CALL && body->calls[n->number].fetches)
     return (body->calls[n->number].removes ? NULL
 	    : collection_field (body, body->calls[n->number].args[0]));

@@ -64,6 +64,9 @@ struct lk_value_promise
   bool owning;			/* A parameter that the callee takes ownership of; a result
 				   that the caller owns.  */
   bool alias;			/* Another handle on the same resource.  */
+  const struct lk_clause *alias_if;	/* A parameter that is ALIAS only if the arguments
+				   are as the conditions of this clause say; or NULL.  */
+  bool else_nothing;		/* RESULT: nothing must be called on it where it is no alias.  */
   bool same;			/* RESULT: the same object as the argument that is ALIAS.  */
   bool linked;			/* RESULT: one more handle on what the argument that is ALIAS
 				   refers to, whatever becomes of that.  */

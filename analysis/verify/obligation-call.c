@@ -172,6 +172,24 @@ filter_cell (struct oblige *o, struct ostate *s, const struct lk_promise *p,
     ostate_add (o, s, ev->dest.path, r);
 }
 
+bool
+alias_at (const struct lk_promise *p, unsigned i, const struct lk_event *ev)
+{
+  const struct lk_clause *c = p->args[i].alias_if;
+  if (!p->args[i].alias || i >= ev->n_args)
+    return false;
+  for (unsigned k = 0; c && k < c->n_conditions; k++)
+    {
+      const struct lk_condition *when = &c->conditions[k];
+      const unsigned arg = (unsigned) when->base - 1;
+      if (when->base != 0
+	  && (when->nsel || arg >= ev->n_args || ev->args[arg].kind != LK_CONST
+	      || !lk_range_contains (&when->range, ev->args[arg].value)))
+	return false;
+    }
+  return true;
+}
+
 /* Return false if the obligation is that of the object being constructed.  */
 static bool
 aliases (struct oblige *o, struct ostate *s, const struct lk_promise *p,
@@ -181,7 +199,7 @@ aliases (struct oblige *o, struct ostate *s, const struct lk_promise *p,
   if (v->unit->options.no_aliases)
     return true;
   for (unsigned i = 0; i < p->n_args && i < ev->n_args; i++)
-    if (p->args[i].alias && ev->args[i].kind == LK_PATH)
+    if (alias_at (p, i, ev) && ev->args[i].kind == LK_PATH)
       {
 	int r = ostate_find (s, ev->args[i].path);
 	/* Of collections elements.c knows the views.  */

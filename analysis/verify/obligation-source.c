@@ -116,6 +116,22 @@ at_elements (struct verifier *v, const struct lk_promise *p, const struct lk_eve
   elements_follow (&o, path, ENFORCED_RETURN | ENFORCED_EXCEPTION, block, index + 1);
 }
 
+/* Return true if the result of the call EV is another handle on one of its arguments.  */
+static bool
+result_alias (const struct verifier *v, const struct lk_promise *p, const struct lk_event *ev)
+{
+  bool conditional = false;
+  if (!p->result.alias || v->unit->options.no_aliases)
+    return false;
+  for (unsigned i = 0; i < p->n_args; i++)
+    {
+      conditional |= p->args[i].alias_if != NULL;
+      if (alias_at (p, i, ev))
+	return true;
+    }
+  return !conditional;
+}
+
 static void
 at_result (struct verifier *v, const struct lk_promise *p,
 	   const struct lk_event *ev, uint32_t block, uint32_t index)
@@ -126,7 +142,9 @@ at_result (struct verifier *v, const struct lk_promise *p,
   if (result->elements && !result->must && !result->alias && !p->acquires)
     at_elements (v, p, ev, block, index);
   /* For C functions the acquisitions are listed: see at_acquisition.  */
-  if (!result->must || p->acquires || (result->alias && !options->no_aliases))
+  const bool alias = result_alias (v, p, ev);
+  if (!result->must || p->acquires || alias
+      || (result->alias && result->else_nothing && !options->no_aliases))
     return;
   if (p->constructor)
     {

@@ -379,6 +379,9 @@ void obligation_taken (struct verifier *, lk_var,
 void note_created (struct verifier *, const struct lk_event *, unsigned target);
 bool was_created (const struct verifier *, const struct lk_event *,
 		  unsigned target);
+/* Return true if the result of a call by EV, of a function with these promises, is another handle
+   on its argument ARG.  */
+bool alias_at (const struct lk_promise *, unsigned arg, const struct lk_event *ev);
 /* Apply the call EV.  EXCEPTION: it throws.  Return false if another function owns the
    obligation.  */
 bool obligation_call (struct oblige *, struct ostate *,

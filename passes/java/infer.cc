@@ -161,6 +161,7 @@ describe_arguments (struct infer_function *fn, const struct lk_java_method *m,
       v->type = class_at (&at);
       v->owning = p->args[i].owning;
       v->alias = p->args[i].alias;
+      v->alias_if = p->args[i].alias_if;
       for (const char *word : words)
 	v->annotated |= m->method && lk_java_annotation_on_parameter (m->method, index, n, word);
       if (p->args[i].elements && !p->args[i].must)

@@ -289,6 +289,37 @@ argument_of (const struct lk_promise *p, const struct lk_place *place)
 	  && place->base <= (int) p->n_args ? place->base - 1 : -1);
 }
 
+/* Return true if C has a condition on an argument.  */
+static bool
+depends_on_argument (const struct lk_clause *c)
+{
+  for (unsigned i = 0; i < c->n_conditions; i++)
+    if (c->conditions[i].base != 0)
+      return true;
+  return false;
+}
+
+/* The method releases its argument ARG, as C says: also if it throws, unless that depends on
+   something.  */
+static void
+of_release (struct lk_java_gathering *g, const struct lk_clause *c, int arg)
+{
+  for (enum lk_ensure_when when : { LK_ENSURE_RETURN, LK_ENSURE_EXCEPTION })
+    {
+      if (c->n_conditions && when == LK_ENSURE_EXCEPTION)
+	continue;
+      struct lk_ensure *e = NEW (struct lk_ensure);
+      e->when = when;
+      e->what.base = arg;
+      e->what.text = "its argument";
+      e->source = "specification";
+      e->n_conditions = c->n_conditions;
+      memcpy (e->conditions, c->conditions, sizeof e->conditions);
+      *g->ensures = e;
+      g->ensures = &e->next;
+    }
+}
+
 /* A row says that the method releases its object: it disposes of the fields that a specification
    says own.  */
 static void
@@ -443,20 +474,10 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 	    }
 	  break;
 	case LK_ROLE_RELEASE:
-	  if (arg == 0 && p->has_receiver && !p->constructor)
+	  if (arg == 0 && p->has_receiver && !p->constructor && !c->n_conditions)
 	    release_owned (g);
 	  if (arg > 0 || (arg == 0 && !p->has_receiver))
-	    for (enum lk_ensure_when when : { LK_ENSURE_RETURN,
-					      LK_ENSURE_EXCEPTION })
-	      {
-		struct lk_ensure *e = NEW (struct lk_ensure);
-		e->when = when;
-		e->what.base = arg;
-		e->what.text = "its argument";
-		e->source = "specification";
-		*g->ensures = e;
-		g->ensures = &e->next;
-	      }
+	    of_release (g, c, arg);
 	  break;
 	case LK_ROLE_OWN:
 	  /* "java.util.logging.Handler" requires nothing, but to be given a handler is to have to
@@ -472,6 +493,7 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 	  if (result && other >= 0)
 	    {
 	      p->args[other].alias = p->result.alias = true;
+	      p->args[other].alias_if = depends_on_argument (c) ? c : NULL;
 	      p->result.same |= c->role == LK_ROLE_ALIAS;
 	      p->result.linked |= !p->constructor && other == 0 && p->has_receiver;
 	    }
@@ -480,6 +502,7 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 	  break;
 	}
     }
+  p->result.else_nothing = !acquires;
   if (parts)
     p->result.must = parts;
   if (acquires && !p->result.must)

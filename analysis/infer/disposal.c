@@ -28,7 +28,7 @@ struct disposal
   bool all;			/* It takes ownership, or disposes of it.  */
   const struct lk_must *calls;	/* It calls these on it.  */
   const struct infer_fact *fact;	/* Says so.  */
-  bool holder;			/* What owns it then is made by the call.  */
+  bool holder;			/* The call makes the object that owns it then.  */
 };
 
 /* Return what the call does to MUST of O, which is a collection if ELEMENTS.  To call a method on
@@ -88,7 +88,7 @@ disposes (void *data, const struct origin *o)
       return;
     }
   const struct lk_must *must = infer_must_of_field (o->field);
-  /* What is made of the contents of a field is another owner, beside this object.  */
+  /* An object made of the contents of a field is another owner, beside this one.  */
   uint32_t met = must && o->direct && !d->holder ? met_by (d, must, o->field->elements, o) : 0;
   if (met && !o->field->is_static && o->field->candidate && fn->has_receiver
       && !fn->constructor

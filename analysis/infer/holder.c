@@ -1,7 +1,7 @@
 /* Objects that are given a resource when they are made: "new ZipOutput (channel)", which owns it.
 
-   Who makes such an object and lets it go, without releasing it or giving it to anybody, has not
-   disposed of the resource: the resource is still somebody else's, and will be closed by him.
+   A function that makes such an object and lets it go, without releasing it or giving it to another
+   one, has not disposed of the resource: its caller still has it, and will close it.
 
    Heuristic: a method of a library for which no specification has a row may keep what it is given;
    a method of the program that is not known to own it does not.
@@ -45,7 +45,7 @@ keep (struct infer_body *body, infer_node node)
       keep (body, n->u.parts[i]);
   else if (n->kind == NODE_CALL && body->calls[n->number].args)
     {
-      /* Who has the wrapper has what it wraps.  */
+      /* The wrapper holds what it wraps.  */
       const struct body_call *c = &body->calls[n->number];
       for (unsigned i = 0; i < c->callee->n_args; i++)
 	if (aliased (c, i))

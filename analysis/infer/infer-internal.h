@@ -53,7 +53,7 @@ struct body_call
 {
   struct infer_function *callee;
   uint32_t block, index;
-  infer_node result;		/* What it makes or returns; 0: nothing that is used.  */
+  infer_node result;		/* Of its result, or the object that it makes; 0: not used.  */
   lk_loc loc;
   infer_node *args;		/* CALLEE->n_args of them.  */
   bool no_alias;		/* The constants among them make no alias, as a row says.  */

@@ -252,6 +252,8 @@ copy_variable (struct copying *c, lk_var v)
 			      var.user ? var.user + c->users : 0);
       c->to->vars[new].length = var.length;
       c->to->vars[new].fixed = var.fixed;
+      c->to->vars[new].begins = var.begins;
+      c->to->vars[new].begin = var.begin;
       c->to->vars[new].entity = var.entity;
       c->to->vars[new].declared = var.declared;
     }

@@ -137,6 +137,9 @@ struct lk_variable
 				   number; 0: a compiler temporary.  */
   bool length;			/* VALUE: the size or length of something: not negative.  */
   bool fixed;			/* GLOBAL: no function of the unit stores there.  */
+  bool begins;			/* GLOBAL: every place in it holds BEGIN when the process
+				   begins.  */
+  int64_t begin;
   uint32_t index;		/* FORMAL: from 0.  */
   void *entity;			/* GLOBAL: identity in the unit.  FUNCTION:
 				   its struct lk_function.  */

@@ -83,6 +83,26 @@ assume_fields_clear (struct solver *solver, struct scratch *s)
     }
 }
 
+/* Variables of static storage hold what they were initialised with when `main' begins.
+   Heuristic: no code of the program runs before it.  Wrong if a constructor of the library or of
+   another unit has stored there.  */
+static void
+assume_begun (struct solver *solver, struct scratch *s)
+{
+  const struct lk_graph *g = solver->context.graph;
+  if (!(g->function->flags & LK_FN_MAIN) || (g->function->flags & LK_FN_JAVA))
+    return;
+  for (key_id id = 0; id < solver->context.view->n_keys; id++)
+    {
+      const struct key *k = key_at (solver->context.view, id);
+      if (k->kind != KEY_MEMORY || !k->useful || k->path->nsel != 1 || k->path->sel[0] == LK_ANY
+	  || !g->vars[k->path->root].begins)
+	continue;
+      struct lk_range begin = range_of_compare (LK_EQ, g->vars[k->path->root].begin);
+      scratch_set_condition (&solver->context, s, id, &begin);
+    }
+}
+
 struct solver *
 before_new (struct lk_unit *unit, struct function_view *view)
 {
@@ -99,6 +119,7 @@ before_new (struct lk_unit *unit, struct function_view *view)
   struct scratch s;
   memset (&s, 0, sizeof s);
   assume_fields_clear (solver, &s);
+  assume_begun (solver, &s);
   solver->context.stops_at_limit = true;
   solver_seed (solver, 0, 0, &s);
   solver_run (solver);
@@ -144,6 +165,7 @@ before_one (struct solver *all, struct solver *solver)
   struct scratch s;
   memset (&s, 0, sizeof s);
   assume_fields_clear (before, &s);
+  assume_begun (before, &s);
   solver_seed (before, 0, 0, &s);
   solver_run (before);
   if (before->overflow)

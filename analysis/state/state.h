@@ -49,6 +49,9 @@ struct condition
 #define FACT_AWAY 1024		/* ... has escaped; it goes on without access paths, for the
 				   result of the function (solver_end).  */
 
+#define FACT_BEYOND 2048	/* Is in foreign memory that no access path names any more: what
+				   overwrites another place does not lose it.  */
+
 #define FACT_ACROSS 512		/* An unknown function was called while memory of the caller, which
 				   that function was not given, held it: it may have been released
 				   there if other code reaches that memory.  */

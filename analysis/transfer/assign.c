@@ -172,7 +172,7 @@ flow_define (struct solver *solver, struct scratch *s, lk_var v)
 	&& classify_path (&solver->context, s->paths[i]) != PATH_LOCAL
 	&& !address_named (solver, s, v)
 	&& !place_inside (&solver->context, s, s->paths[i]))
-      s->flags |= FACT_STORED;
+      s->flags |= FACT_STORED | (s->paths[i]->nsel ? FACT_BEYOND : 0);
   for (unsigned i = s->n_paths; i-- > 0;)
     if (s->paths[i]->root == v)
       scratch_remove_at (s, i);

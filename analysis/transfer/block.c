@@ -157,8 +157,9 @@ after_event (struct solver *solver, struct lk_event *ev, struct scratch *s,
       || (held && s->n_paths == 0 && !(s->flags & FACT_ASSUMED)))
     {
       /* A helper that keeps a handle in the caller's structure keeps account of it there.  */
-      if ((s->flags & FACT_STORED) && !loss_by_act (s)
-	  && (!overwritten || solver->context.obligation->origin))
+      if ((s->flags & FACT_BEYOND)
+	  || ((s->flags & FACT_STORED) && !loss_by_act (s)
+	      && (!overwritten || solver->context.obligation->origin)))
 	{
 	  solver_terminal (solver, TERMINAL_ESCAPED, LK_STEP_LOST, ev->loc,
 			   NULL, s);

@@ -12,6 +12,26 @@
 
 /* ---- Variables.  ---- */
 
+/* Return true if every place in DECL, of static storage, holds one number when `main' begins, and
+   store that in BEGIN: a scalar's constant, or 0.  Code that initialises other variables of C++ is
+   assumed not to store in DECL unless it does so by name.  */
+static bool
+begins_with (tree decl, int64_t *begin)
+{
+  tree first = DECL_INITIAL (decl);
+  varpool_node *node = varpool_node::get (decl);
+  if (DECL_EXTERNAL (decl) || TREE_THIS_VOLATILE (decl) || DECL_THREAD_LOCAL_P (decl) || !node)
+    return false;
+  struct ipa_ref *ref;
+  for (unsigned i = 0; node->iterate_referring (i, ref); i++)
+    if (ref->use != IPA_REF_LOAD && DECL_P (ref->referring->decl)
+	&& DECL_ARTIFICIAL (ref->referring->decl))
+      return false;
+  *begin = 0;
+  return (!first || (TREE_CODE (first) == CONSTRUCTOR && !CONSTRUCTOR_NELTS (first))
+	  || (TREE_CODE (first) == INTEGER_CST && lk_constant (first, begin)));
+}
+
 lk_var
 lk_decl_var (struct lk_lower *l, tree decl)
 {
@@ -30,6 +50,8 @@ lk_decl_var (struct lk_lower *l, tree decl)
     {
       l->graph->vars[var].entity = (void *) (uintptr_t) DECL_UID (decl);
       l->graph->vars[var].fixed = lk_only_read (decl);
+      if (MAIN_NAME_P (DECL_NAME (l->fun->decl)))
+	l->graph->vars[var].begins = begins_with (decl, &l->graph->vars[var].begin);
     }
   return var;
 }

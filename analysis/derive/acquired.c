@@ -38,7 +38,8 @@ depends_on_memory (const struct product *p)
   for (unsigned i = 0; range_is_all (&p->result) && i < p->when.n; i++)
     {
       const struct portable_condition *c = &p->when.all[i];
-      if (!c->after && (c->path.nsel || c->path.root == ROOT_GLOBAL))
+      if (!c->after && (c->path.nsel || c->path.root == ROOT_GLOBAL
+			|| c->code == PORTABLE_EQUAL))
 	return true;
     }
   return false;

@@ -193,13 +193,16 @@ struct portable_path
 
 /* A condition on a formal's value, or on a global's contents, for one path through a function.  */
 
+#define PORTABLE_EQUAL UINT32_MAX
+
 struct portable_condition
 {
   struct portable_path path;	/* FORMAL without selectors: the value; else
 				   the place.  */
   uint32_t code;		/* 0, or the condition is on this pure function
-				   of that and CONSTANT.  */
+				   of that and CONSTANT; or PORTABLE_EQUAL.  */
   int64_t constant;
+  struct portable_path other;	/* EQUAL: RANGE is that of the truth value "the two are equal".  */
   bool after;			/* The callee writes there: it holds only when the callee has
 				   returned.  */
   uint32_t given;		/* 0, or it equals the argument for formal GIVEN - 1.  */

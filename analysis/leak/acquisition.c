@@ -361,6 +361,11 @@ slice_products (struct solver *solver, struct lk_event *ev, const struct product
 	const struct lk_path *path = portable_at_call (&solver->context, ev, &c->path);
 	struct lk_operand op = path ? lk_operand_path (path) : lk_operand_unknown ();
 	slice_add_operand (solver->context.slice, &op);
+	if (c->code != PORTABLE_EQUAL)
+	  continue;
+	path = portable_at_call (&solver->context, ev, &c->other);
+	op = path ? lk_operand_path (path) : lk_operand_unknown ();
+	slice_add_operand (solver->context.slice, &op);
       }
   for (unsigned i = 0; i < o->n_parents; i++)
     slice_add_name (solver->context.slice, o->parents[i]);

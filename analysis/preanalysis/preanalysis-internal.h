@@ -35,6 +35,12 @@ struct asked_member	/* Which tested places decide on one member behind one argum
   struct asked_member *next;
 };
 
+struct equal_inputs	/* Two inputs that are compared: arguments, memory behind them, globals.  */
+{
+  struct portable_path a, b;
+  const struct equal_inputs *next;
+};
+
 struct tested_inputs		/* Of one function.  */
 {
   bool sought, known;		/* The computation has begun, or has ended.  */
@@ -42,6 +48,7 @@ struct tested_inputs		/* Of one function.  */
   uint64_t arguments;		/* The arguments that it tests, by bits.  */
   const struct place_list *asked;	/* The tested memory behind them.  */
   struct asked_member *members;	/* Of ASKED, on demand (slice.c).  */
+  const struct equal_inputs *equal;
   const struct place_list *tags;	/* Where it stores values that identify a state
 					   (tags_stored).  */
 };
@@ -55,6 +62,13 @@ struct tested_inputs *function_asks (struct lk_unit *, struct lk_function *fn);
 uint32_t asks_begin (struct function_view *);
 /* They are computed; STORED, N of them, are of places that get tags.  */
 void asks_end (struct function_view *, uint32_t missed, const key_id *stored, unsigned n);
+/* Return true if KEY, of an equality, is about two inputs of the function; the first one is an
+   argument or memory behind one.  */
+bool asks_equality (const struct function_view *, key_id key);
+/* Return the keys of the inputs A and B that EV's callee compares; NO_KEY for one that is a
+   constant or that no access path leads to.  */
+void asks_compared (struct function_view *, const struct lk_event *ev,
+		    const struct equal_inputs *, key_id *a, key_id *b);
 /* Return true if EV's callee can read (or write) what its argument number K points to.  */
 bool call_may_look (const struct lk_event *, uint32_t k);
 /* Return, by variable, how many places carry information about the memory behind it (at most

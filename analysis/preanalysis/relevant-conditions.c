@@ -575,6 +575,28 @@ mark_tests (struct function_view *view)
     }
 }
 
+/* The callee of EV asks whether two of its inputs are equal, and that is a test here.  */
+static void
+mark_compared (struct function_view *view, const struct lk_event *ev)
+{
+  if (ev->callee == view->graph->function)
+    return;
+  for (const struct equal_inputs *e = tested_inputs (view->unit, ev->callee)->equal; e;
+       e = e->next)
+    {
+      key_id a, b;
+      asks_compared (view, ev, e, &a, &b);
+      if (a != NO_KEY && b != NO_KEY && a != b)
+	key_at (view, key_of_equality (view, a, b))->tests++;
+      else if (a != b)
+	{
+	  key_id k = a == NO_KEY ? b : a;
+	  key_at (view, k)->tests++;
+	  key_at (view, k)->useful = true;
+	}
+    }
+}
+
 /* The call EV of a function with a body: mark the arguments that it tests.  TOLD: see
    asks_told.  */
 static void
@@ -620,6 +642,8 @@ tests_matter (struct function_view *view, key_id i)
       return (a->kind == KEY_VALUE
 	      && view->graph->vars[a->path->root].class_ == LK_VAR_FORMAL);
     }
+  if (asks_equality (view, i))
+    return true;
   if (k->kind == KEY_EXPRESSION || k->kind == KEY_ELEMENT)
     return false;
   enum lk_var_class c = view->graph->vars[k->path->root].class_;
@@ -644,7 +668,10 @@ keys_prepare (struct function_view *view)
 	  }
 	if (ev->kind == LK_EVENT_CALL && ev->callee
 	    && (ev->callee->flags & LK_FN_BODY))
-	  mark_arguments (view, ev, told);
+	  {
+	    mark_arguments (view, ev, told);
+	    mark_compared (view, ev);
+	  }
       }
   free (told);
   key_id stored[MAX_PORTABLE_CONDITIONS];

@@ -80,7 +80,8 @@ asked_about (struct slice *s, const struct lk_event *ev, const struct slice_name
 static void
 ask_arguments (struct slice *s, const struct lk_event *ev, const struct slice_name *name)
 {
-  if (slice_ask_call (s, ev, NULL))
+  bool first = slice_ask_call (s, ev, NULL);
+  if (first)
     {
       for (uint32_t k = 0; k < ev->n_args; k++)
 	ask (s, &ev->args[k]);
@@ -91,6 +92,14 @@ ask_arguments (struct slice *s, const struct lk_event *ev, const struct slice_na
     }
   if (!ev->callee || !(ev->callee->flags & LK_FN_BODY))
     return;
+  const struct tested_inputs *inputs = tested_inputs (s->view->unit, ev->callee);
+  for (const struct equal_inputs *e = first ? inputs->equal : NULL; e; e = e->next)
+    {
+      key_id a, b;
+      asks_compared (s->view, ev, e, &a, &b);
+      slice_need_key (s, a);
+      slice_need_key (s, b);
+    }
   const struct place_list *places = asked_about (s, ev, name);
   if (!places || !slice_ask_call (s, ev, places))
     return;

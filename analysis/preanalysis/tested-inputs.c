@@ -73,6 +73,82 @@ add_place (struct function_view *view, const struct place_list *list,
   return l;
 }
 
+/* Store in OUT what the key K is about, if that is an input.  */
+static bool
+input_of (const struct function_view *view, const struct key *k, struct portable_path *out)
+{
+  if (k->kind != KEY_VALUE && k->kind != KEY_MEMORY)
+    return false;
+  const struct lk_variable *v = &view->graph->vars[k->path->root];
+  memset (out, 0, sizeof *out);
+  if (v->class_ == LK_VAR_FORMAL)
+    {
+      out->root = ROOT_FORMAL;
+      out->index = v->index;
+    }
+  else if (v->class_ == LK_VAR_GLOBAL && v->entity && k->kind == KEY_MEMORY)
+    {
+      out->root = ROOT_GLOBAL;
+      out->entity = v->entity;
+    }
+  else
+    return false;
+  if (k->path->nsel > MAX_PASSED_SEL || k->path->addend)
+    return false;
+  out->nsel = k->path->nsel;
+  memcpy (out->sel, k->path->sel, k->path->nsel * sizeof *k->path->sel);
+  return true;
+}
+
+/* Store in E the two inputs that the equality KEY is about, one of them behind a formal.  */
+static bool
+inputs_of (const struct function_view *view, key_id key, struct equal_inputs *e)
+{
+  key_id a, b;
+  return (key_equates (view, key, &a, &b) && input_of (view, key_at (view, a), &e->a)
+	  && input_of (view, key_at (view, b), &e->b)
+	  && (e->a.root == ROOT_FORMAL || e->b.root == ROOT_FORMAL));
+}
+
+bool
+asks_equality (const struct function_view *view, key_id key)
+{
+  struct equal_inputs e;
+  return inputs_of (view, key, &e);
+}
+
+/* Return the key of the input P of EV's callee; NO_KEY if that is a constant, or unknown.  */
+static key_id
+key_at_call (struct function_view *view, const struct lk_event *ev, const struct portable_path *p)
+{
+  struct path_rest rest = { .nsel = p->nsel };
+  memcpy (rest.sel, p->sel, p->nsel * sizeof *p->sel);
+  if (p->root == ROOT_GLOBAL)
+    {
+      lk_var v = find_global (view->graph, p->entity);
+      if (v == LK_NO_VAR)
+	{
+	  v = lk_graph_add_var (view->graph, LK_VAR_GLOBAL, NULL, 0);
+	  view->graph->vars[v].entity = p->entity;
+	}
+      return key_of_memory (view, lk_path_make (view->graph, v, p->nsel, p->sel, 0));
+    }
+  if (p->index >= ev->n_args || ev->args[p->index].kind != LK_PATH)
+    return NO_KEY;
+  if (!p->nsel)
+    return key_of_operand (view, &ev->args[p->index]);
+  const struct lk_path *place = path_join (view->graph, ev->args[p->index].path, &rest);
+  return place ? key_of_memory (view, place) : NO_KEY;
+}
+
+void
+asks_compared (struct function_view *view, const struct lk_event *ev,
+	       const struct equal_inputs *e, key_id *a, key_id *b)
+{
+  *a = key_at_call (view, ev, &e->a);
+  *b = key_at_call (view, ev, &e->b);
+}
+
 void
 asks_end (struct function_view *view, uint32_t missed, const key_id *stored, unsigned n)
 {
@@ -92,6 +168,17 @@ asks_end (struct function_view *view, uint32_t missed, const key_id *stored, uns
       if (k->path->nsel == 0 && k->path->addend == 0 && formal < 64)
 	t->arguments |= UINT64_C (1) << formal;
       t->asked = add_place (view, t->asked, k->path);
+    }
+  t->equal = NULL;
+  for (key_id i = 0; i < view->n_keys; i++)
+    {
+      struct equal_inputs e;
+      if (!key_at (view, i)->tests || !inputs_of (view, i, &e))
+	continue;
+      struct equal_inputs *l = lk_arena_alloc (view->unit->arena, sizeof *l);
+      *l = e;
+      l->next = t->equal;
+      t->equal = l;
     }
   for (unsigned j = 0; j < n; j++)
     {

@@ -137,6 +137,8 @@ same_portable_conditions (const struct portable_conditions *a,
 	|| a->all[i].code != b->all[i].code
 	|| a->all[i].given != b->all[i].given
 	|| a->all[i].constant != b->all[i].constant
+	|| (a->all[i].code == PORTABLE_EQUAL
+	    && compare_portable (&a->all[i].other, &b->all[i].other))
 	|| !lk_range_equal (&a->all[i].range, &b->all[i].range))
       return false;
   return true;

@@ -5,6 +5,47 @@
 #include <string.h>
 #include "transfer-internal.h"
 
+/* Store in OUT the value or place of the key K, if that is an argument, or memory that has not
+   changed since the function began; return false if it is neither.  */
+static bool
+portable_input (struct solver *solver, const struct scratch *s, const struct key *k,
+		struct portable_path *out)
+{
+  struct function_view *view = solver->context.view;
+  if (k->kind != KEY_VALUE && k->kind != KEY_MEMORY)
+    return false;
+  const struct lk_variable *v = &view->graph->vars[k->path->root];
+  bool formal = v->class_ == LK_VAR_FORMAL;
+  if (k->kind == KEY_VALUE)
+    return formal && portable_from_path (view, k->path, out);
+  return ((formal ? !portable_written (s, v->index) : v->class_ == LK_VAR_GLOBAL)
+	  && quiet (view, k->path) && !table_place (k->path)
+	  && portable_from_path (view, k->path, out));
+}
+
+/* If the condition C says whether two inputs of the function are equal, store that in TO.  */
+static bool
+portable_equality (struct solver *solver, const struct scratch *s, const struct condition *c,
+		   struct portable_condition *to)
+{
+  struct function_view *view = solver->context.view;
+  key_id a, b;
+  memset (to, 0, sizeof *to);
+  to->code = PORTABLE_EQUAL;
+  to->range = c->range;
+  if (!key_equates (view, c->key, &a, &b)
+      || !portable_input (solver, s, key_at (view, a), &to->path)
+      || !portable_input (solver, s, key_at (view, b), &to->other))
+    return false;
+  if (to->path.root != ROOT_FORMAL)
+    {
+      struct portable_path first = to->other;
+      to->other = to->path;
+      to->path = first;
+    }
+  return to->path.root == ROOT_FORMAL;
+}
+
 void
 portable_conditions_of (struct solver *solver, const struct scratch *s,
 			const struct lk_path *result,
@@ -21,8 +62,15 @@ portable_conditions_of (struct solver *solver, const struct scratch *s,
       const struct key *k = key_at (solver->context.view, s->conditions[i].key);
       struct portable_condition to;
       key_id of, formal;
+      if (j < s->n_conditions && out->n < MAX_PORTABLE_CONDITIONS
+	  && portable_equality (solver, s, &s->conditions[i], &to))
+	{
+	  out->all[out->n++] = to;
+	  continue;
+	}
       memset (&to, 0, sizeof to);
-      if (key_given (solver->context.view, s->conditions[i].key, &of, &formal))
+      if (s->conditions[i].range.lo == 1
+	  && key_given (solver->context.view, s->conditions[i].key, &of, &formal))
 	{
 	  k = key_at (solver->context.view, formal);
 	  to.given = solver->context.graph->vars[k->path->root].index + 1;
@@ -91,6 +139,35 @@ portable_arguments_only (struct portable_conditions *when, bool members)
   when->n = n;
 }
 
+/* Return the value or place P, an input of the callee, at the call EV; unknown if there is no
+   access path to it.  */
+static struct lk_operand
+portable_operand (struct solver *solver, struct lk_event *ev, const struct portable_path *p)
+{
+  if (p->root == ROOT_FORMAL && p->index >= ev->n_args)
+    return lk_operand_unknown ();
+  if (p->root == ROOT_FORMAL && !p->nsel)
+    return ev->args[p->index];
+  const struct lk_path *place
+    = (p->root == ROOT_FORMAL ? portable_at_call (&solver->context, ev, p)
+       : portable_global_place (solver->context.graph, p));
+  if (!place)
+    return lk_operand_unknown ();
+  return lk_operand_path (p->root == ROOT_FORMAL ? address_own_name (solver, place) : place);
+}
+
+/* Assume what C says of two inputs of the callee of EV.  Return false if it contradicts S.  */
+static bool
+assume_equality (struct solver *solver, struct lk_event *ev, struct scratch *s,
+		 const struct portable_condition *c)
+{
+  struct lk_operand a = portable_operand (solver, ev, &c->path);
+  struct lk_operand b = portable_operand (solver, ev, &c->other);
+  if (a.kind == LK_UNKNOWN || b.kind == LK_UNKNOWN || c->range.lo != c->range.hi)
+    return true;
+  return assume (&solver->context, s, LK_EQ, &a, &b, c->range.lo != 0);
+}
+
 bool
 assume_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
 		 const struct portable_conditions *when)
@@ -101,6 +178,12 @@ assume_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
       struct lk_operand op;
       if (c->after)
 	continue;
+      if (c->code == PORTABLE_EQUAL)
+	{
+	  if (!assume_equality (solver, ev, s, c))
+	    return false;
+	  continue;
+	}
       if (c->path.root == ROOT_FORMAL)
 	{
 	  if (c->path.index >= ev->n_args)

@@ -27,6 +27,7 @@ enum lk_slot
 {
   LK_SLOT_RECORDS,		/* unit/function-record.cc */
   LK_SLOT_RETURNING,		/* unit/noreturn.cc */
+  LK_SLOT_ENDERS,		/* unit/noreturn.cc */
   LK_SLOT_STATIC_POINTERS,	/* unit/function-pointer.cc */
   LK_SLOT_ACCESSORS,		/* unit/accessor.cc */
   LK_SLOT_CLASSES,		/* unit/virtual-call.cc */

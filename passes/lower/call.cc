@@ -18,8 +18,8 @@ callee_of (struct lk_lower *l, gcall *call)
 				      l->fun->decl);
 }
 
-/* Return true if CALL calls an accessor.  A function that returns nothing and ends the process on
-   some paths is called for what holds on the others.  */
+/* Return true if CALL calls an accessor.  A function that ends the process on some paths, and whose
+   result is not used, is called for what holds on the others.  */
 static bool
 call_accesses (struct lk_lower *l, gcall *call, struct lk_accessor *accessor)
 {
@@ -27,7 +27,7 @@ call_accesses (struct lk_lower *l, gcall *call, struct lk_accessor *accessor)
   return (decl && !gimple_call_internal_p (call) && !gimple_call_chain (call)
 	  && !fndecl_built_in_p (decl)
 	  && lk_accessor_of (l->unit, decl, accessor)
-	  && !(accessor->asserts && VOID_TYPE_P (TREE_TYPE (TREE_TYPE (decl)))));
+	  && !(accessor->asserts && !gimple_call_lhs (call)));
 }
 
 /* ---- Demand.  ---- */

@@ -318,14 +318,8 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_SETS_JUMP;
   if ((ecf & ECF_NORETURN) || lk_never_returns (lowering, decl))
     flags |= LK_FN_NORETURN;
-  else if (body)
-    for (cgraph_edge *e = cgraph_node::get (decl)->callees; e;
-	 e = e->next_callee)
-      if (lk_may_end (lowering, e->callee->decl))
-	{
-	  flags |= LK_FN_MAY_END;
-	  break;
-	}
+  else if (body && lk_calls_ender (lowering, decl))
+    flags |= LK_FN_MAY_END;
   if (is_main (node, decl))
     flags |= LK_FN_MAIN;
   if (node && !TREE_PUBLIC (decl) && !node->address_taken)

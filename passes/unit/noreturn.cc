@@ -179,6 +179,51 @@ lk_may_end (struct lk_lowering *lowering, tree decl)
 	  || ends_if (decl));
 }
 
+/* Return true if an argument of CALL is a parameter of the function that it stands in.  */
+static bool
+passes_parameter (gcall *call)
+{
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    {
+      tree arg = gimple_call_arg (call, i);
+      if (TREE_CODE (arg) == SSA_NAME && SSA_NAME_IS_DEFAULT_DEF (arg) && SSA_NAME_VAR (arg)
+	  && TREE_CODE (SSA_NAME_VAR (arg)) == PARM_DECL)
+	return true;
+    }
+  return false;
+}
+
+typedef hash_map<tree, bool> ender_map;		/* False, too, while it is being found out.  */
+
+static void
+free_enders (void *data)
+{
+  delete (ender_map *) data;
+}
+
+bool
+lk_calls_ender (struct lk_lowering *lowering, tree decl)
+{
+  if (!lowering->slots[LK_SLOT_ENDERS].data)
+    lk_keep (lowering, LK_SLOT_ENDERS, new ender_map, free_enders);
+  ender_map *enders = (ender_map *) lowering->slots[LK_SLOT_ENDERS].data;
+  if (bool *known = enders->get (decl))
+    return *known;
+  enders->put (decl, false);
+  bool calls = false;
+  cgraph_node *node = cgraph_node::get (decl);
+  for (cgraph_edge *e = node ? node->callees : NULL; e && !calls; e = e->next_callee)
+    calls = lk_may_end (lowering, e->callee->decl);
+  for (cgraph_edge *e = node ? node->callees : NULL; e && !calls; e = e->next_callee)
+    {
+      struct function *body = e->call_stmt ? lk_body_of (e->callee->decl) : NULL;
+      calls = (body && passes_parameter (e->call_stmt) && lk_calls_ender (lowering, body->decl));
+    }
+  if (calls)
+    enders->put (decl, true);
+  return calls;
+}
+
 /* Return true if CALL ends the process because of a constant argument.  */
 static bool
 ends_by_argument (gcall *call)

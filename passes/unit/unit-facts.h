@@ -69,8 +69,8 @@ struct lk_accessor
   unsigned index;
   int64_t scale;
   tree function;
-  bool asserts;			/* It ends the process on some paths: of what has no result, that is
-				   all that it does.  */
+  bool asserts;			/* It ends the process on some paths: if its result is not used,
+				   that is all that it does.  */
 };
 
 /* An object with the virtual table NUMBER runs target number TARGET.  */
@@ -180,6 +180,9 @@ bool lk_ends_by_name (const_tree decl);
 bool lk_never_returns (struct lk_lowering *, tree decl);
 /* Return true if the function DECL ends the process, always or depending on an argument.  */
 bool lk_may_end (struct lk_lowering *, tree decl);
+/* Return true if the function DECL, which has a body, calls such a function, or passes a parameter
+   of its own on to a function that does.  */
+bool lk_calls_ender (struct lk_lowering *, tree decl);
 /* Return true if CALL writes a message of the level "fatal", after which the process ends: LOG
    (FATAL) << "cannot fork".  The callee has no body here; it is a constructor of the message,
    whose destructor will end the process, or a function with "...".  */

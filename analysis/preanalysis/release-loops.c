@@ -464,6 +464,9 @@ find_loads (struct function_view *view, struct lk_event *ev, uint32_t k)
 {
   struct drain *list = NULL;
   const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
+  /* A method that leaves its object alone, in whichever class.  */
+  if ((ev->arg_flags[k] & LK_ARG_LENT) && ev->callee && (ev->callee->flags & LK_FN_DISPATCH))
+    return NULL;
   bool kept = (contract && contract->complete && !contract_releases_arg (contract, k));
   if (kept && !puts_argument (contract, k))
     return NULL;

@@ -575,14 +575,17 @@ mark_tests (struct function_view *view)
     }
 }
 
-/* The callee of EV asks whether two of its inputs are equal, and that is a test here.  */
+/* The callee of EV asks whether two of its inputs are equal, and that is a test here.  One that may
+   end the process is examined for that.  */
 static void
 mark_compared (struct function_view *view, const struct lk_event *ev)
 {
   if (ev->callee == view->graph->function)
     return;
-  for (const struct equal_inputs *e = tested_inputs (view->unit, ev->callee)->equal; e;
-       e = e->next)
+  const struct tested_inputs *inputs = (ev->callee->flags & LK_FN_MAY_END
+					? function_asks (view->unit, ev->callee)
+					: tested_inputs (view->unit, ev->callee));
+  for (const struct equal_inputs *e = inputs->equal; e; e = e->next)
     {
       key_id a, b;
       asks_compared (view, ev, e, &a, &b);

@@ -189,6 +189,16 @@ outcome_ends (const struct passing *p, const struct outcome *o, struct scratch *
       /* For example an iterator that led to the lock is advanced.  */
       if (lock_untouched (solver, ev))
 	return false;
+      /* A virtual method that leaves its object alone in every class (LK_ARG_LENT), of which other
+	 units have bodies.  */
+      if ((ev->callee->flags & LK_FN_DISPATCH) && only_lent (solver, ev, p->s))
+	{
+	  scratch_copy (w, p->s);
+	  call_forget (solver, ev, w, o->when.written, o->when.members);
+	  call_define_result (solver, ev, w);
+	  call_push (solver, w, p->out);
+	  return true;
+	}
       if (o->assumed && solver->context.unit->options.level >= 2
 	  && solver->context.unit->options.limits)
 	{

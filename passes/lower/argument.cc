@@ -297,10 +297,35 @@ declared_callee (const gcall *call)
   return decl || !gimple_call_fn (call) ? decl : lk_virtual_method (gimple_call_fn (call));
 }
 
-/* Return true if the function returns NAME, or calls a destructor for it.  VISITED are the names
-   that were looked at.  */
+/* Return true if STMT comes after CALL on some path.  */
 static bool
-is_passed_on (tree name, hash_set<tree> *visited)
+comes_after (gimple *stmt, const gimple *call)
+{
+  basic_block from = gimple_bb (call), to = gimple_bb (stmt);
+  if (from == to)
+    for (gimple_stmt_iterator i = gsi_for_stmt (stmt); !gsi_end_p (i); gsi_prev (&i))
+      if (gsi_stmt (i) == call)
+	return true;
+  hash_set<basic_block> seen;
+  auto_vec<basic_block> stack;
+  stack.safe_push (from);
+  while (!stack.is_empty ())
+    {
+      edge e;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, stack.pop ()->succs)
+	if (e->dest == to && !(e->flags & EDGE_EH))
+	  return true;
+	else if (!(e->flags & EDGE_EH) && !seen.add (e->dest))
+	  stack.safe_push (e->dest);
+    }
+  return false;
+}
+
+/* Return true if the function, after CALL unless that is NULL, returns NAME, or calls a destructor
+   for it.  VISITED are the names that were looked at.  */
+static bool
+is_passed_on (tree name, const gimple *call, hash_set<tree> *visited)
 {
   imm_use_iterator i;
   use_operand_p use;
@@ -310,11 +335,12 @@ is_passed_on (tree name, hash_set<tree> *visited)
     {
       gimple *stmt = USE_STMT (use);
       tree callee = is_gimple_call (stmt) ? declared_callee (as_a<gcall *> (stmt)) : NULL_TREE;
-      if (gimple_code (stmt) == GIMPLE_RETURN || (callee && DECL_CXX_DESTRUCTOR_P (callee)))
+      if ((gimple_code (stmt) == GIMPLE_RETURN || (callee && DECL_CXX_DESTRUCTOR_P (callee)))
+	  && (!call || comes_after (stmt, call)))
 	return true;
       tree same = (gimple_code (stmt) == GIMPLE_PHI ? gimple_phi_result (stmt)
 		   : gimple_assign_ssa_name_copy_p (stmt) ? gimple_assign_lhs (stmt) : NULL_TREE);
-      if (same && is_passed_on (same, visited))
+      if (same && is_passed_on (same, call, visited))
 	return true;
     }
   return false;
@@ -358,8 +384,12 @@ lk_answers_of_object (const gcall *call)
   /* Of a virtual one, another class may have the body.  */
   if (DECL_VIRTUAL_P (decl) ? !asks : lk_body_of (decl) != NULL)
     return false;
-  tree type = DECL_CONTEXT (decl);
-  if (!is_answer (TREE_TYPE (TREE_TYPE (decl)), asks))
+  tree type = DECL_CONTEXT (decl), object = gimple_call_arg (call, 0);
+  hash_set<tree> visited;
+  /* A method without a result leaves an object alone that its maker destroys or returns later.  */
+  if (VOID_TYPE_P (TREE_TYPE (TREE_TYPE (decl)))
+      ? TREE_CODE (object) != SSA_NAME || !is_passed_on (object, call, &visited)
+      : !is_answer (TREE_TYPE (TREE_TYPE (decl)), asks))
     return false;
   if (!type || !RECORD_OR_UNION_TYPE_P (type) || !only_plain_arguments (decl))
     return false;
@@ -379,7 +409,7 @@ lk_keeps_object_alone (tree decl, tree object)
   hash_set<tree> visited;
   if (!decl || !DECL_CXX_CONSTRUCTOR_P (decl) || lk_body_of (decl) || lk_contract_of (decl)
       || !(lk_in_main_file (decl) || lk_of_standard_headers (decl)
-	   || (object && TREE_CODE (object) == SSA_NAME && is_passed_on (object, &visited))))
+	   || (object && TREE_CODE (object) == SSA_NAME && is_passed_on (object, NULL, &visited))))
     return false;
   return only_plain_arguments (decl);
 }

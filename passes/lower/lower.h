@@ -311,9 +311,10 @@ void lk_lower_arguments (struct lk_lower *, gcall *call, struct lk_event *event)
    function returns or destroys OBJECT.  */
 bool lk_keeps_object_alone (tree decl, tree object);
 /* Heuristic: return true if CALL is one of a method without a body whose arguments are of that
-   kind, and which answers with a number: it leaves its object to its caller; likewise one, also a
-   virtual one, that may not change the object and answers with a number or a text.  Wrong if it
-   enters the object somewhere, or deletes it.  */
+   kind, and which answers with a number: it leaves its object to its caller; likewise one that has
+   no result, if the caller destroys or returns the object later; and one, also a virtual one, that
+   may not change the object and answers with a number or a text.  Wrong if it enters the object
+   somewhere, or deletes it.  */
 bool lk_answers_of_object (const gcall *call);
 
 /* ---- call.cc ---- */

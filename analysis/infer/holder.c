@@ -6,6 +6,8 @@
    Heuristic: a method of a library for which no specification has a row may keep what it is given;
    a method of the program that is not known to own it does not.
 
+   A class whose method to release it does nothing is a shield: what is in it outlives it.
+
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
 #include "infer-internal.h"
@@ -34,7 +36,7 @@ makes_holder (const struct infer_body *body, const struct body_call *call)
 }
 
 static void
-keep (struct infer_body *body, infer_node node)
+keep_value (struct infer_body *body, infer_node node)
 {
   struct node *n = &body->nodes[node];
   if (n->kept)
@@ -42,14 +44,14 @@ keep (struct infer_body *body, infer_node node)
   n->kept = true;
   if (n->kind == NODE_ANY)
     for (unsigned i = 0; i < n->number; i++)
-      keep (body, n->u.parts[i]);
+      keep_value (body, n->u.parts[i]);
   else if (n->kind == NODE_CALL && body->calls[n->number].args)
     {
       /* The wrapper holds what it wraps.  */
       const struct body_call *c = &body->calls[n->number];
       for (unsigned i = 0; i < c->callee->n_args; i++)
 	if (aliased (c, i))
-	  keep (body, c->args[i]);
+	  keep_value (body, c->args[i]);
     }
 }
 
@@ -60,11 +62,11 @@ find_kept (struct infer_body *body)
     body->nodes[i].kept = false;
   for (unsigned i = 0; i < body->n_nodes; i++)
     if (body->nodes[i].leaves)
-      keep (body, i);
+      keep_value (body, i);
   for (unsigned i = 0; i < body->n_returns; i++)
-    keep (body, body->returns[i].value);
+    keep_value (body, body->returns[i].value);
   for (unsigned i = 0; i < body->n_writes; i++)
-    keep (body, body->writes[i].value);
+    keep_value (body, body->writes[i].value);
   for (unsigned i = 0; i < body->n_calls; i++)
     {
       const struct infer_function *callee = body->calls[i].callee;
@@ -74,7 +76,7 @@ find_kept (struct infer_body *body)
 	  bool receiver = k == 0 && callee->has_receiver;
 	  if (receiver ? infer_must_call (infer_must_of_value (v), 0, callee->member) != 0
 	      : v->owning || v->disposed || v->calls)
-	    keep (body, body->calls[i].args[k]);
+	    keep_value (body, body->calls[i].args[k]);
 	}
     }
 }
@@ -83,4 +85,54 @@ bool
 holder_kept (const struct infer_body *body, const struct body_call *call)
 {
   return call->result && body->nodes[call->result].kept;
+}
+
+/* ---- Shields.  ---- */
+
+/* Return true if FN, a method of the class of the object that it is called on, or a method
+   that it calls on this object, releases something.  */
+static bool
+releases_something (struct infer_function *fn)
+{
+  const struct infer_body *body = fn->body;
+  if (!body || fn->ensures)
+    return true;
+  if (fn->mark)
+    return false;
+  bool any = false;
+  fn->mark = true;
+  for (unsigned i = 0; i < body->n_calls && !any; i++)
+    {
+      struct infer_function *callee = body->calls[i].callee;
+      const infer_node *args = body->calls[i].args;
+      for (unsigned k = 0; k < callee->n_args && !any; k++)
+	{
+	  const struct infer_value *v = &callee->args[k];
+	  bool receiver = k == 0 && callee->has_receiver;
+	  if (!receiver)
+	    any = v->owning || v->disposed || v->calls;
+	  else if (infer_must_call (infer_must_of_value (v), 0, callee->member))
+	    any = callee->owner == fn->owner ? releases_something (callee) : true;
+	  else if (callee->program)
+	    any = (callee->ensures
+		   || (body->nodes[args[k]].kind == NODE_ARGUMENT
+		       && body->nodes[args[k]].number == 0 && releases_something (callee)));
+	}
+    }
+  fn->mark = false;
+  return any;
+}
+
+bool
+shields (const struct infer_class *c)
+{
+  const struct lk_must *must = c->nothing ? c->must : infer_must_of_class (c);
+  for (unsigned i = 0; i < c->n_methods; i++)
+    {
+      struct infer_function *m = c->methods[i];
+      if (m->has_receiver && m->n_args == 1 && !m->constructor && m->has_code
+	  && infer_must_call (must, 0, m->member) && !releases_something (m))
+	return true;
+    }
+  return false;
 }

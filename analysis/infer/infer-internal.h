@@ -271,6 +271,9 @@ bool makes_holder (const struct infer_body *, const struct body_call *call);
 void find_kept (struct infer_body *);
 /* Return true if what CALL makes goes on, after find_kept.  */
 bool holder_kept (const struct infer_body *, const struct body_call *call);
+/* Return true if CLASS replaces a method that must be called on its objects by one that releases
+   nothing: a shield, which the resource in it outlives.  */
+bool shields (const struct infer_class *);
 
 /* ---- disposal.c ---- */
 
@@ -293,9 +296,6 @@ void drop_unneeded (struct lk_inference *);
 /* ---- transfer.c ---- */
 
 void apply_transfer (struct lk_inference *, struct infer_body *);
-/* Return true if CLASS replaces a method that must be called on its objects by one that releases
-   nothing: a shield, which the resource in it outlives.  */
-bool shields (const struct infer_class *);
 
 /* ---- overriding.c ---- */
 

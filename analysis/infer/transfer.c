@@ -58,54 +58,6 @@ stored_arguments (struct lk_inference *inf, struct infer_body *body)
     }
 }
 
-/* Return true if FUNCTION, a method of the class of the object that it is called on, or a method
-   that it calls on this object, releases something.  */
-static bool
-releases_something (struct infer_function *fn)
-{
-  const struct infer_body *body = fn->body;
-  if (!body || fn->ensures)
-    return true;
-  if (fn->mark)
-    return false;
-  bool any = false;
-  fn->mark = true;
-  for (unsigned i = 0; i < body->n_calls && !any; i++)
-    {
-      struct infer_function *callee = body->calls[i].callee;
-      const infer_node *args = body->calls[i].args;
-      for (unsigned k = 0; k < callee->n_args && !any; k++)
-	{
-	  const struct infer_value *v = &callee->args[k];
-	  bool receiver = k == 0 && callee->has_receiver;
-	  if (!receiver)
-	    any = v->owning || v->disposed || v->calls;
-	  else if (infer_must_call (infer_must_of_value (v), 0, callee->member))
-	    any = callee->owner == fn->owner ? releases_something (callee) : true;
-	  else if (callee->program)
-	    any = (callee->ensures
-		   || (body->nodes[args[k]].kind == NODE_ARGUMENT
-		       && body->nodes[args[k]].number == 0 && releases_something (callee)));
-	}
-    }
-  fn->mark = false;
-  return any;
-}
-
-bool
-shields (const struct infer_class *c)
-{
-  const struct lk_must *must = c->nothing ? c->must : infer_must_of_class (c);
-  for (unsigned i = 0; i < c->n_methods; i++)
-    {
-      struct infer_function *m = c->methods[i];
-      if (m->has_receiver && m->n_args == 1 && !m->constructor && m->has_code
-	  && infer_must_call (must, 0, m->member) && !releases_something (m))
-	return true;
-    }
-  return false;
-}
-
 /* this (...) and super (...).  */
 static void
 delegated_arguments (struct lk_inference *inf, struct infer_body *body)

@@ -201,27 +201,56 @@ free_enders (void *data)
   delete (ender_map *) data;
 }
 
+static bool
+calls_ender_itself (struct lk_lowering *lowering, tree decl)
+{
+  cgraph_node *node = cgraph_node::get (decl);
+  for (cgraph_edge *e = node ? node->callees : NULL; e; e = e->next_callee)
+    if (lk_may_end (lowering, e->callee->decl))
+      return true;
+  return false;
+}
+
+/* Functions may call each other in a circle: a "no" is remembered only of all that DECL leads
+   to.  */
 bool
 lk_calls_ender (struct lk_lowering *lowering, tree decl)
 {
   if (!lowering->slots[LK_SLOT_ENDERS].data)
     lk_keep (lowering, LK_SLOT_ENDERS, new ender_map, free_enders);
   ender_map *enders = (ender_map *) lowering->slots[LK_SLOT_ENDERS].data;
-  if (bool *known = enders->get (decl))
-    return *known;
-  enders->put (decl, false);
-  bool calls = false;
-  cgraph_node *node = cgraph_node::get (decl);
-  for (cgraph_edge *e = node ? node->callees : NULL; e && !calls; e = e->next_callee)
-    calls = lk_may_end (lowering, e->callee->decl);
-  for (cgraph_edge *e = node ? node->callees : NULL; e && !calls; e = e->next_callee)
+  auto_vec<tree> reached;
+  auto_vec<unsigned> from;	/* From which of REACHED.  */
+  hash_set<tree> seen;
+  seen.add (decl);
+  reached.safe_push (decl);
+  from.safe_push (0);
+  for (unsigned i = 0; i < reached.length (); i++)
     {
-      struct function *body = e->call_stmt ? lk_body_of (e->callee->decl) : NULL;
-      calls = (body && passes_parameter (e->call_stmt) && lk_calls_ender (lowering, body->decl));
+      bool *known = enders->get (reached[i]);
+      if (known ? *known : calls_ender_itself (lowering, reached[i]))
+	{
+	  for (unsigned k = i;; k = from[k])
+	    {
+	      enders->put (reached[k], true);
+	      if (k == 0)
+		return true;
+	    }
+	}
+      cgraph_node *node = known ? NULL : cgraph_node::get (reached[i]);
+      for (cgraph_edge *e = node ? node->callees : NULL; e; e = e->next_callee)
+	{
+	  struct function *body = e->call_stmt ? lk_body_of (e->callee->decl) : NULL;
+	  if (body && passes_parameter (e->call_stmt) && !seen.add (body->decl))
+	    {
+	      reached.safe_push (body->decl);
+	      from.safe_push (i);
+	    }
+	}
     }
-  if (calls)
-    enders->put (decl, true);
-  return calls;
+  for (unsigned i = 0; i < reached.length (); i++)
+    enders->put (reached[i], false);
+  return false;
 }
 
 /* Return true if CALL ends the process because of a constant argument.  */

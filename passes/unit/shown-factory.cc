@@ -5,7 +5,9 @@
    path on which one of them drops the result loses it.  The same holds for a virtual function: its
    callers rely on what the class promises.
 
-   Heuristic: one such function, and more functions that release the result than such as only use
+   A function that stores the result in a member which the destructor releases owns it as well.
+
+   Heuristic: one such function, and no more functions that only use the result than such as release
    it.  Wrong if the callee returns what it goes on holding and a caller that is the exception
    deletes that.  Functions with an argument that may hold the result, or be replaced by it (`void
    *put (struct table *, void *)'), are not examined.  A caller shows nothing if it passes the
@@ -30,6 +32,7 @@ struct factories
 {
   hash_map<tree, struct shown> all;
   auto_vec<tree> order;
+  hash_map<tree, const struct lk_kind *> ended;	/* Members that destructors release.  */
   /* Of the function FUN: the calls that may take something from a holder, and whether it stores
      NULL.  */
   struct function *fun;
@@ -217,6 +220,7 @@ struct result_uses
   auto_vec<gcall *> releases;
   const struct lk_kind *kind;	/* Of the releases.  */
   bool used, passed;
+  bool ended;			/* A destructor releases the member that it is stored in.  */
 };
 
 static void
@@ -256,9 +260,21 @@ note_argument (struct result_uses *r, gcall *call, tree name)
       }
 }
 
+/* The value is stored in PLACE, which may be a member that a destructor releases.  */
+static void
+note_store (struct factories *f, struct result_uses *r, tree place)
+{
+  const struct lk_kind **kind
+    = TREE_CODE (place) == COMPONENT_REF ? f->ended.get (TREE_OPERAND (place, 1)) : NULL;
+  r->ended |= kind != NULL;
+  r->passed |= kind == NULL;
+  if (kind)
+    r->kind = *kind;
+}
+
 /* STMT uses the value NAME.  */
 static void
-note_use (struct result_uses *r, gimple *stmt, tree name)
+note_use (struct factories *f, struct result_uses *r, gimple *stmt, tree name)
 {
   if (is_gimple_debug (stmt) || gimple_code (stmt) == GIMPLE_COND)
     return;
@@ -272,7 +288,12 @@ note_use (struct result_uses *r, gimple *stmt, tree name)
     return;
   else if (gimple_assign_rhs1 (stmt) == name
 	   && (gimple_assign_single_p (stmt) || gimple_assign_cast_p (stmt)))
-    add_name (r, gimple_assign_lhs (stmt));
+    {
+      if (gimple_store_p (stmt))
+	note_store (f, r, gimple_assign_lhs (stmt));
+      else
+	add_name (r, gimple_assign_lhs (stmt));
+    }
   else if (gimple_assign_rhs_code (stmt) == POINTER_PLUS_EXPR
 	   || gimple_assign_rhs_code (stmt) == ADDR_EXPR)
     r->passed = true;
@@ -344,26 +365,30 @@ static void
 examine_call (struct factories *f, struct shown *s, struct function *fun, gcall *call, tree decl)
 {
   struct result_uses r;
+  tree lhs = gimple_call_lhs (call);
   r.kind = NULL;
-  r.used = r.passed = false;
-  if (!gimple_call_lhs (call))
+  r.used = r.passed = r.ended = false;
+  if (!lhs)
     return;
-  add_name (&r, gimple_call_lhs (call));
+  if (TREE_CODE (lhs) == COMPONENT_REF)
+    note_store (f, &r, lhs);
+  else
+    add_name (&r, lhs);
   for (unsigned i = 0; i < r.names.length (); i++)
     {
       imm_use_iterator it;
       use_operand_p use;
       FOR_EACH_IMM_USE_FAST (use, it, r.names[i])
-	note_use (&r, USE_STMT (use), r.names[i]);
+	note_use (f, &r, USE_STMT (use), r.names[i]);
     }
-  if (r.releases.is_empty ())
+  if (r.releases.is_empty () && !r.ended)
     s->using_ += r.used && !r.passed;
   else if (!r.passed && !takes_away (f, fun, call, decl))
     {
       s->denied |= s->kind && s->kind != r.kind;
       s->kind = r.kind;
       s->releasing++;
-      s->sure |= always_releases (&r, fun, call);
+      s->sure |= r.ended || always_releases (&r, fun, call);
     }
 }
 
@@ -388,14 +413,10 @@ visit_calls (struct factories *f,
     }
 }
 
-/* A callback: if CALL releases what an unknown function has returned, that is to be looked at.  */
+/* The function DECL, if it is not NULL, is to be looked at.  */
 static void
-note_factory (struct factories *f, struct function *, gcall *call)
+add_factory (struct factories *f, tree decl)
 {
-  const struct lk_kind *kind;
-  tree value = released_value (call, &kind);
-  gcall *made = value ? lk_origin_call (value) : NULL;
-  tree decl = made ? unknown_callee (made) : NULL_TREE;
   bool known = true;
   if (decl)
     f->all.get_or_insert (decl, &known);
@@ -405,6 +426,44 @@ note_factory (struct factories *f, struct function *, gcall *call)
       f->all.put (decl, none);
       f->order.safe_push (decl);
     }
+}
+
+/* A callback: if CALL releases what an unknown function has returned, that is to be looked at.  */
+static void
+note_factory (struct factories *f, struct function *, gcall *call)
+{
+  const struct lk_kind *kind;
+  tree value = released_value (call, &kind);
+  gcall *made = value ? lk_origin_call (value) : NULL;
+  add_factory (f, made ? unknown_callee (made) : NULL_TREE);
+}
+
+/* A callback: if CALL, in a destructor, releases a member, note that.  */
+static void
+note_ended (struct factories *f, struct function *fun, gcall *call)
+{
+  const struct lk_kind *kind;
+  tree value = DECL_CXX_DESTRUCTOR_P (fun->decl) ? released_value (call, &kind) : NULL_TREE;
+  value = value ? lk_origin_through (value, LK_THROUGH_CASTS) : NULL_TREE;
+  gimple *def = value && TREE_CODE (value) == SSA_NAME ? SSA_NAME_DEF_STMT (value) : NULL;
+  if (def && gimple_assign_load_p (def)
+      && TREE_CODE (gimple_assign_rhs1 (def)) == COMPONENT_REF)
+    f->ended.put (TREE_OPERAND (gimple_assign_rhs1 (def), 1), kind);
+}
+
+/* A callback: if what CALL of an unknown function returns is stored in such a member, that function
+   is to be looked at.  */
+static void
+note_stored (struct factories *f, struct function *, gcall *call)
+{
+  tree decl = unknown_callee (call), lhs = decl ? gimple_call_lhs (call) : NULL_TREE;
+  use_operand_p use;
+  gimple *stmt;
+  while (lhs && TREE_CODE (lhs) == SSA_NAME)
+    lhs = (single_imm_use (lhs, &use, &stmt) && gimple_assign_single_p (stmt)
+	   ? gimple_assign_lhs (stmt) : NULL_TREE);
+  if (lhs && TREE_CODE (lhs) == COMPONENT_REF && f->ended.get (TREE_OPERAND (lhs, 1)))
+    add_factory (f, decl);
 }
 
 /* A callback: note what CALL, in FUN, shows of a function that is looked at.  */
@@ -425,12 +484,15 @@ find_factories (struct lk_lowering *lowering)
   f->fun = NULL;
   lk_keep (lowering, LK_SLOT_FACTORIES, f, free_factories);
   visit_calls (f, note_factory);
+  visit_calls (f, note_ended);
+  if (!f->ended.is_empty ())
+    visit_calls (f, note_stored);
   if (!f->order.is_empty ())
     visit_calls (f, note_call);
   for (unsigned i = 0; i < f->order.length (); i++)
     {
       struct shown *s = f->all.get (f->order[i]);
-      if (s->sure && !s->denied && s->releasing > s->using_)
+      if (s->sure && !s->denied && s->releasing >= s->using_)
 	{
 	  char room[LK_NAME_ROOM];
 	  s->contract

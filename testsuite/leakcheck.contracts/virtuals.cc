@@ -88,6 +88,12 @@ leaks_second (named &n)
 }
 
 size_t
+leaks_second_again (named &n)
+{
+  return strlen (n.name ()); // LEAK
+}
+
+size_t
 clean_second (named &n)
 {
   char *s = n.name ();

@@ -13,6 +13,24 @@
 #include "exception.h"
 
 bool
+lk_only_tells (const_tree decl)
+{
+  const_tree type = TREE_TYPE (decl);
+  const_tree args = TREE_CODE (type) == METHOD_TYPE ? TYPE_ARG_TYPES (type) : NULL_TREE;
+  if (!args)
+    return false;
+  const_tree object = TREE_TYPE (TREE_VALUE (args)), others = TREE_CHAIN (args);
+  if (others == void_list_node)
+    return (DECL_CXX_CONSTRUCTOR_P (decl)
+	    || (TYPE_READONLY (object) && !VOID_TYPE_P (TREE_TYPE (type))));
+  return (others && TREE_CHAIN (others) == void_list_node
+	  && (DECL_CXX_CONSTRUCTOR_P (decl)
+	      || (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator=")))
+	  && TREE_CODE (TREE_VALUE (others)) == REFERENCE_TYPE
+	  && TYPE_MAIN_VARIANT (TREE_TYPE (TREE_VALUE (others))) == TYPE_MAIN_VARIANT (object));
+}
+
+bool
 lk_adds_one (const_tree decl)
 {
   tree context = DECL_CONTEXT (decl);

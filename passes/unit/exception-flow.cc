@@ -119,26 +119,6 @@ thrown_by_library (tree decl)
   return n == 1 ? NULL_STRING : n >= 0 ? BIT (n) : OF_LIBRARY;
 }
 
-/* Return true if DECL, a method, only makes an empty object or a copy, or returns a property
-   without arguments.  */
-static bool
-only_tells (const_tree decl)
-{
-  const_tree type = TREE_TYPE (decl);
-  const_tree args = TREE_CODE (type) == METHOD_TYPE ? TYPE_ARG_TYPES (type) : NULL_TREE;
-  if (!args)
-    return false;
-  const_tree object = TREE_TYPE (TREE_VALUE (args)), others = TREE_CHAIN (args);
-  if (others == void_list_node)
-    return (DECL_CXX_CONSTRUCTOR_P (decl)
-	    || (TYPE_READONLY (object) && !VOID_TYPE_P (TREE_TYPE (type))));
-  return (others && TREE_CHAIN (others) == void_list_node
-	  && (DECL_CXX_CONSTRUCTOR_P (decl)
-	      || (DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator=")))
-	  && TREE_CODE (TREE_VALUE (others)) == REFERENCE_TYPE
-	  && TYPE_MAIN_VARIANT (TREE_TYPE (TREE_VALUE (others))) == TYPE_MAIN_VARIANT (object));
-}
-
 /* Return what DECL, which has no body here, throws.  */
 static uint64_t
 thrown_by_name (tree decl)
@@ -164,7 +144,7 @@ thrown_by_name (tree decl)
   /* Measured on pugixml's tests: 5 of 15 warnings were by a default constructor that throws
      nothing.  */
   return (lk_in_main_file (decl) ? UNKNOWN_HERE
-	  : only_tells (decl) ? TELLING : UNKNOWN_ELSEWHERE);
+	  : lk_only_tells (decl) ? TELLING : UNKNOWN_ELSEWHERE);
 }
 
 /* Return true if DECL dereferences an object that stands for a pointer.  Code that uses one
@@ -305,10 +285,13 @@ thrown_by (struct lk_lowering *lowering, const_tree within, const gimple *stmt,
   if (!decl && lk_in_handle (within))
     return thrown_by_coroutine (lowering, within, callee);
   tree method = decl ? NULL_TREE : lk_virtual_method (gimple_call_fn (call));
+  /* A std::function that is copied, moved or destroyed is not run.  */
+  if (!decl && lk_runs_no_target (within))
+    return 0;
   if (!decl)
     return (lk_of_library (within) ? BY_POINTER
 	    : is_of_class_here (call) ? UNKNOWN_HERE
-	    : method && only_tells (method) ? TELLING : UNKNOWN_ELSEWHERE);
+	    : method && lk_only_tells (method) ? TELLING : UNKNOWN_ELSEWHERE);
   const char *symbol = lk_symbol_if_set (decl);
   if (symbol && !strcmp (symbol, "__cxa_throw"))
     return lk_exception_bit (x, thrown_type (call),
@@ -590,6 +573,20 @@ is_in_handler (struct function *fun, const gimple *stmt)
   return false;
 }
 
+/* Return true if what the library calls by pointer for STMT of FUN are functions that are here, and
+   throw nothing that is followed.  */
+static bool
+pointed_throw_nothing (struct lk_lowering *lowering, struct function *fun, const gimple *stmt)
+{
+  auto_vec<tree> functions;
+  if (!lk_given_functions (fun, stmt, &functions))
+    return false;
+  for (unsigned i = 0; i < functions.length (); i++)
+    if (!lk_body_of (functions[i]) || lk_function_throws (lowering, functions[i]))
+      return false;
+  return true;
+}
+
 /* Return the exceptions of STMT of FUN that are followed.  */
 static uint64_t
 followed (struct lk_lowering *lowering, struct function *fun,
@@ -615,6 +612,7 @@ followed (struct lk_lowering *lowering, struct function *fun,
   /* In functions of the library those of its callees are followed.  */
   if (set & BY_POINTER)
     set = with_pointed (set, lk_of_library (fun->decl) ? UNKNOWN_ELSEWHERE
+			: pointed_throw_nothing (lowering, fun, stmt) ? 0
 			: pointed_at (fun->decl, stmt));
   set &= ~lk_not_thrown (fun->decl, stmt);
   if (lk_throws_itself (stmt))

@@ -62,6 +62,86 @@ in_program (tree type)
   return info && argument_in_program (TI_ARGS (info));
 }
 
+static bool brings_object (tree type);
+
+/* Return true if a template argument, or a pack or vector of them, brings such an object.  */
+static bool
+argument_brings_object (tree arg)
+{
+  if (arg && TREE_CODE (arg) == TREE_VEC)
+    for (int i = 0; i < TREE_VEC_LENGTH (arg); i++)
+      if (argument_brings_object (TREE_VEC_ELT (arg, i)))
+	return true;
+  if (arg && ARGUMENT_PACK_P (arg))
+    return argument_brings_object (ARGUMENT_PACK_ARGS (arg));
+  return arg && TYPE_P (arg) && brings_object (arg);
+}
+
+/* Return true if objects of TYPE choose what is called: std::function, virtual methods.  */
+static bool
+brings_object (tree type)
+{
+  while (POINTER_TYPE_P (type) || TREE_CODE (type) == ARRAY_TYPE)
+    type = TREE_TYPE (type);
+  tree name = TYPE_NAME (TYPE_MAIN_VARIANT (type));
+  if (!CLASS_TYPE_P (type) || TYPE_PTRMEMFUNC_P (type) || !name || TREE_CODE (name) != TYPE_DECL)
+    return false;
+  if (!lk_of_library (name))
+    return TYPE_POLYMORPHIC_P (type);
+  tree info = CLASSTYPE_TEMPLATE_INFO (TYPE_MAIN_VARIANT (type));
+  return (lk_is_standard_class (type, "function")
+	  || (info && argument_brings_object (TI_ARGS (info))));
+}
+
+/* A walk_tree callback: add the function of the program whose address *T is.  */
+static tree
+add_function (tree *t, int *walk_subtrees, void *data)
+{
+  if (TREE_CODE (*t) != ADDR_EXPR || TREE_CODE (TREE_OPERAND (*t, 0)) != FUNCTION_DECL)
+    return NULL_TREE;
+  *walk_subtrees = 0;
+  if (!lk_of_library (TREE_OPERAND (*t, 0)))
+    ((vec<tree> *) data)->safe_push (TREE_OPERAND (*t, 0));
+  return NULL_TREE;
+}
+
+/* Add to FUNCTIONS those of the program whose addresses FUN takes.  */
+static void
+find_addresses (struct function *fun, vec<tree> *functions)
+{
+  basic_block bb;
+  FOR_EACH_BB_FN (bb, fun)
+    for (gimple_stmt_iterator i = gsi_start_nondebug_bb (bb); !gsi_end_p (i);
+	 gsi_next_nondebug (&i))
+      for (unsigned k = 0; k < gimple_num_ops (gsi_stmt (i)); k++)
+	if (!(is_gimple_call (gsi_stmt (i)) && k == 1))
+	  walk_tree_without_duplicates (gimple_op_ptr (gsi_stmt (i), k), add_function, functions);
+}
+
+bool
+lk_given_functions (struct function *fun, const gimple *call, vec<tree> *functions)
+{
+  tree fndecl = lang_GNU_CXX () ? gimple_call_fndecl (call) : NULL_TREE;
+  tree info = fndecl && DECL_LANG_SPECIFIC (fndecl) ? DECL_TEMPLATE_INFO (fndecl) : NULL_TREE;
+  if (!fndecl || lk_of_library (fun->decl) || (info && argument_brings_object (TI_ARGS (info))))
+    return false;
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    if (brings_object (TREE_TYPE (gimple_call_arg (call, i))))
+      return false;
+  find_addresses (fun, functions);
+  return !functions->is_empty ();
+}
+
+bool
+lk_runs_no_target (const_tree decl)
+{
+  tree class_ = DECL_CONTEXT (decl);
+  return (class_ && TYPE_P (class_)
+	  && (lk_is_standard_class (class_, "function")
+	      || lk_is_standard_class (class_, "_Function_base"))
+	  && !(DECL_NAME (decl) && id_equal (DECL_NAME (decl), "operator()")));
+}
+
 bool
 lk_gives_code (const gimple *call)
 {

@@ -142,10 +142,21 @@ void lk_read_exception_settings (struct lk_lowering *);
 bool lk_raised_by_contract (struct lk_exceptions *, const struct lk_contract *contract,
 			    uint64_t *set);
 
+/* Return true if DECL, a method, only makes an empty object or a copy, or returns a property
+   without arguments.  */
+bool lk_only_tells (const_tree decl);
+
 /* ---- exception-library.cc ---- */
 
 /* Return true if CALL passes a function of the program to a library, which may call it.  */
 bool lk_gives_code (const gimple *call);
+/* Return true if what CALL, in FUN, makes the library call by pointer can only be functions whose
+   addresses FUN takes, and add these to FUNCTIONS.  Heuristic: FUN may also have got an
+   address.  */
+bool lk_given_functions (struct function *fun, const gimple *call, vec<tree> *functions);
+/* Return true if DECL is a function of std::function, or of its base, other than its operator():
+   what copies, moves or destroys one does not run its target.  */
+bool lk_runs_no_target (const_tree decl);
 
 /* ---- exception-range.cc ---- */
 

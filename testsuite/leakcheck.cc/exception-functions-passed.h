@@ -1,0 +1,2 @@
+/* A unit with a header is no example.  */
+struct chunk;

@@ -141,6 +141,7 @@ struct lk_object_class
   unsigned n_constructors;
   bool all_constructors;	/* There are no others.  */
   bool all_methods;		/* All have bodies in the unit.  */
+  bool ended;			/* The unit destroys objects of it, before the program ends.  */
 };
 
 /* An assignment operator; a method that stores nothing in members of its object; one that only

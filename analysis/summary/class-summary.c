@@ -342,9 +342,9 @@ held_forgotten (struct solver *solver, const struct scratch *s,
   const struct function_info *info = function_info (unit, solver->context.graph->function);
   while (m && (m->selector != paths->sel[0] || (m->class_ && m->class_ != info->class_)))
     m = m->next;
-  /* A function that makes objects of a class whose members are its own, and destroys them, is
-     reported itself.  */
-  if (!m || (m->class_ && info->n_callers) || !is_forgotten (unit, m, o->kind))
+  /* If the unit calls the function, and destroys no such object, the objects may live for ever, or
+     the caller destroys them itself and is reported.  */
+  if (!m || (m->class_ && info->n_callers && !m->class_->ended) || !is_forgotten (unit, m, o->kind))
     return NULL;
   for (unsigned i = 0; i < s->n_paths; i++)
     if (lk_is_first_formal (solver->context.graph, s->paths[i]->root) && s->paths[i]->nsel == 1)

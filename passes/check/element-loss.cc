@@ -48,13 +48,14 @@ static bool is_put_only (struct function *fun, tree value, hash_set<tree> *seen)
 
 /* ---- Who names them.  ---- */
 
-/* Return true if FIELD is a member of a class that only the unit reaches.  */
+/* Return true if FIELD is a member of a class that only the unit reaches, or only the unit gets at
+   what is in it.  */
 static bool
-is_members_class_private (tree field)
+is_members_class_private (struct lost *l, tree field)
 {
   tree class_ = DECL_CONTEXT (field);
   return (class_ && TREE_CODE (class_) == RECORD_TYPE && lk_holds_many (TREE_TYPE (field))
-	  && lk_class_is_private (class_));
+	  && (lk_class_is_private (class_) || lk_is_closed_container (l->lowering, field)));
 }
 
 /* A callback: REF is read or written; or, ADDRESS, OBJECT's address is taken.  */
@@ -65,7 +66,8 @@ note_reference (gimple *, tree object, tree ref, void *data)
   if (TREE_CODE (ref) == ADDR_EXPR)
     ref = object;
   for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
-    if (TREE_CODE (ref) == COMPONENT_REF && is_members_class_private (TREE_OPERAND (ref, 1)))
+    if (TREE_CODE (ref) == COMPONENT_REF
+	&& is_members_class_private (l, TREE_OPERAND (ref, 1)))
       {
 	struct many *&m = l->by_field.get_or_insert (TREE_OPERAND (ref, 1));
 	if (!m)

@@ -16,6 +16,13 @@ struct inside
   auto_vec<tree> dropped;	/* Those that only were parsed.  */
 };
 
+/* A function's use of a member.  */
+struct naming
+{
+  tree decl;
+  bool taken;			/* Its address, and not for the library alone.  */
+};
+
 struct classes
 {
   struct lk_lowering *lowering;
@@ -25,8 +32,12 @@ struct classes
   hash_map<tree, inside *> inside_of;	/* By class.  */
   hash_map<tree, tree> destructors;	/* By class: one that has a body, or was parsed.  */
   hash_map<tree, tree> constructors;	/* By their declarations.  */
-  hash_map<tree, const struct lk_object_class *> known;
+  hash_map<tree, struct lk_object_class *> known;
   auto_vec<tree> types;		/* Those that are KNOWN, in an order that is always the same.  */
+  bool examined;		/* The next two are there.  */
+  hash_map<tree, auto_vec<naming> > uses; /* Of the members of all classes.  */
+  hash_set<tree> deleted;	/* Classes whose objects some function but main deletes; ...  */
+  hash_set<tree> automatic;	/* ... whose objects are variables.  */
 };
 
 /* ---- Methods, and what a class owns.  ---- */
@@ -117,7 +128,7 @@ is_followed (struct classes *c, tree member)
 }
 
 /* Describe TYPE, whose destructor is DESTRUCTOR, for the engine.  */
-static const struct lk_object_class *
+static struct lk_object_class *
 describe_class (struct classes *c, tree type, tree destructor)
 {
   struct lk_object_class *class_ = XOBNEW (c->room, struct lk_object_class);
@@ -213,10 +224,10 @@ find_destructors (struct classes *c)
 static const struct lk_object_class *
 known_class (struct classes *c, tree type, tree destructor)
 {
-  const struct lk_object_class **class_ = c->known.get (type);
+  struct lk_object_class **class_ = c->known.get (type);
   if (class_)
     return *class_;
-  const struct lk_object_class *made = describe_class (c, type, destructor);
+  struct lk_object_class *made = describe_class (c, type, destructor);
   c->known.put (type, made);
   c->types.safe_push (type);
   lk_unit_add_class (c->lowering->unit, made);
@@ -376,9 +387,10 @@ leads_to_permanent (const_tree member, const_tree type)
 }
 
 /* Return true if all functions that may name private members of TYPE have bodies here, or were
-   parsed, and no method passes the object to other code.  */
+   parsed, and no method passes the object to other code.  BASE: TYPE is a base of the object's
+   class.  */
 static bool
-is_closed (struct classes *c, tree type)
+is_closed (struct classes *c, tree type, bool base)
 {
   if (flag_generate_lto || !CLASS_TYPE_P (type) || !TYPE_LANG_SPECIFIC (type)
       || !TYPE_MAIN_DECL (type) || CLASSTYPE_FRIEND_CLASSES (type)
@@ -387,7 +399,7 @@ is_closed (struct classes *c, tree type)
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
     if (TREE_CODE (field) == TEMPLATE_DECL || leads_to_permanent (field, type)
 	/* An object that only a function of the class makes mostly lives for ever.  */
-	|| (TREE_CODE (field) == FUNCTION_DECL && !lk_cloned_from (field)
+	|| (!base && TREE_CODE (field) == FUNCTION_DECL && !lk_cloned_from (field)
 	    && (DECL_CXX_CONSTRUCTOR_P (field) || DECL_CXX_DESTRUCTOR_P (field))
 	    && !DECL_DELETED_FN (field) && !is_public (field) && !takes_another (field, type))
 	|| (TREE_CODE (field) == FUNCTION_DECL && !is_here (c, field, type)))
@@ -408,28 +420,20 @@ is_closed (struct classes *c, tree type)
   return true;
 }
 
-/* A function's use of a member.  */
-struct naming
-{
-  tree decl;
-  bool taken;			/* Its address, and not for the library alone.  */
-};
-
 struct noting
 {
-  hash_map<tree, auto_vec<naming> > *by_field;
+  struct classes *classes;
   tree decl;
-  bool other;			/* It is a function of a class in the class.  */
   gimple *stmt;
 };
 
 static void
 note_naming (struct noting *n, tree field, bool taken)
 {
-  auto_vec<naming> &all = n->by_field->get_or_insert (field);
+  auto_vec<naming> &all = n->classes->uses.get_or_insert (field);
   if (all.is_empty () || all.last ().decl != n->decl)
     all.safe_push ({ n->decl, taken });
-  all.last ().taken |= taken || n->other;
+  all.last ().taken |= taken;
 }
 
 /* Return true if STMT calls a function of the library that is followed.  */
@@ -474,15 +478,24 @@ note_use (tree *t, int *walk_subtrees, void *data)
       *walk_subtrees = 0;
     }
   else if (TREE_CODE (*t) == COMPONENT_REF)
-    note_naming (n, TREE_OPERAND (*t, 1), false);
+    {
+      /* Of a structure, with what is in it, a copy.  */
+      bool whole = (RECORD_OR_UNION_TYPE_P (TREE_TYPE (*t)) && !wi->is_lhs
+		    && !of_standard (TREE_TYPE (*t)));
+      tree ref = *t;
+      for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0), whole = false)
+	if (TREE_CODE (ref) == COMPONENT_REF)
+	  note_naming (n, TREE_OPERAND (ref, 1), whole);
+      *walk_subtrees = 0;
+    }
   return NULL_TREE;
 }
 
-/* Note which members of TYPE DECL, a function in it, names.  */
+/* Note which members of classes DECL names, and of which classes it destroys objects.  */
 static void
-note_uses (tree decl, const_tree type, hash_map<tree, auto_vec<naming> > *by_field)
+note_uses (struct classes *c, tree decl)
 {
-  struct noting n = { by_field, decl, class_of (decl) != type, NULL };
+  struct noting n = { c, decl, NULL };
   struct walk_stmt_info wi;
   basic_block bb;
   memset (&wi, 0, sizeof wi);
@@ -492,7 +505,26 @@ note_uses (tree decl, const_tree type, hash_map<tree, auto_vec<naming> > *by_fie
       {
 	n.stmt = gsi_stmt (i);
 	walk_gimple_op (n.stmt, note_use, &wi);
+	tree callee = is_gimple_call (n.stmt) ? gimple_call_fndecl (n.stmt) : NULL_TREE;
+	if (!callee || !DECL_CXX_DESTRUCTOR_P (callee) || !class_of (callee))
+	  continue;
+	if (TREE_CODE (gimple_call_arg (n.stmt, 0)) == ADDR_EXPR)
+	  c->automatic.add (class_of (callee));
+	else if (!(MAIN_NAME_P (DECL_NAME (decl)) && DECL_FILE_SCOPE_P (decl)))
+	  c->deleted.add (class_of (callee));
       }
+}
+
+/* Do that for all functions of the program.  */
+static void
+note_all_uses (struct classes *c)
+{
+  if (c->examined)
+    return;
+  c->examined = true;
+  for (unsigned i = 0; i < c->functions->length (); i++)
+    if (!DECL_IN_SYSTEM_HEADER ((*c->functions)[i]))
+      note_uses (c, (*c->functions)[i]);
 }
 
 /* Add to PARTS, beginning at OFFSET, the places in an object of TYPE that may keep a handle:
@@ -516,9 +548,9 @@ add_parts (const_tree type, int64_t offset, auto_vec<int64_t> *parts)
 static bool
 dropped_names (struct classes *c, tree type, tree field, bool (*names) (tree body, tree field))
 {
-  inside *in = *c->inside_of.get (type);
-  for (unsigned i = 0; i < in->dropped.length (); i++)
-    if (names (c->bodies.get (in->dropped[i])->body, field))
+  inside **in = c->inside_of.get (type);
+  for (unsigned i = 0; in && i < (*in)->dropped.length (); i++)
+    if (names (c->bodies.get ((*in)->dropped[i])->body, field))
       return true;
   return false;
 }
@@ -545,37 +577,106 @@ lk_is_closed_container (struct lk_lowering *lowering, tree field)
   return closed && closed->contains (field);
 }
 
-/* Add the private member FIELD of TYPE, which is closed and of which USES are known, unless
-   its address is taken.  */
+/* Set READERS to the functions that read FIELD of objects of TYPE, which has it from OF, itself or
+   a base.  False if others than functions of the two may, or its address is taken.  */
+static bool
+find_readers (struct classes *c, tree type, tree of, tree field,
+	      auto_vec<struct lk_function *, 16> *readers)
+{
+  const auto_vec<naming> *uses = c->uses.get (field);
+  for (unsigned i = 0; uses && i < uses->length (); i++)
+    {
+      tree decl = (*uses)[i].decl, self = class_of (decl);
+      if (!self || (*uses)[i].taken)
+	return false;
+      /* That of another subclass has another object.  */
+      if (!lk_same_or_base (self, type))
+	{
+	  if (lk_same_or_base (type, self) || !lk_same_or_base (of, self))
+	    return false;
+	}
+      else if (!DECL_CXX_CONSTRUCTOR_P (decl))
+	readers->safe_push (lk_definition_of (c->lowering, decl));
+    }
+  return true;
+}
+
+/* Add the member FIELD of TYPE, which is closed, at OFFSET in its object, unless its address is
+   taken.  TYPE has it from OF, itself or a base.  */
 static void
-add_member (struct classes *c, tree type, tree field, const auto_vec<naming> *uses)
+add_member (struct classes *c, tree type, tree of, tree field, int64_t offset)
 {
   auto_vec<struct lk_function *, 16> readers;
-  if (lk_destructor_written (type) && lk_holds_handles (TREE_TYPE (field))
-      && !dropped_names (c, type, field, lk_parsed_gets))
+  if (TREE_PRIVATE (field) && lk_destructor_written (of) && lk_holds_handles (TREE_TYPE (field))
+      && !dropped_names (c, of, field, lk_parsed_gets))
     note_closed (c->lowering, field);
-  if (dropped_names (c, type, field, lk_parsed_names))
+  if (dropped_names (c, of, field, lk_parsed_takes)
+      || (of != type && dropped_names (c, type, field, lk_parsed_takes)))
     return;
   /* No constructor that initialises members by default need be here.  */
-  for (tree other = TYPE_FIELDS (type); other; other = DECL_CHAIN (other))
+  for (tree other = TYPE_FIELDS (of); other; other = DECL_CHAIN (other))
     if (TREE_CODE (other) == FIELD_DECL && DECL_INITIAL (other)
 	&& lk_parsed_names (DECL_INITIAL (other), field))
       return;
-  for (unsigned i = 0; uses && i < uses->length (); i++)
-    {
-      if ((*uses)[i].taken)
-	return;
-      if (!DECL_CXX_CONSTRUCTOR_P ((*uses)[i].decl))
-	readers.safe_push (lk_definition_of (c->lowering, (*uses)[i].decl));
-    }
+  if (!find_readers (c, type, of, field, &readers))
+    return;
   struct lk_function **all = XOBNEWVEC (c->room, struct lk_function *, readers.length () + 1);
   for (unsigned i = 0; i < readers.length (); i++)
     all[i] = readers[i];
   auto_vec<int64_t> parts;
-  add_parts (TREE_TYPE (field), int_byte_position (field), &parts);
+  add_parts (TREE_TYPE (field), offset + int_byte_position (field), &parts);
   for (unsigned i = 0; i < parts.length (); i++)
     lk_unit_add_member (c->lowering->unit, *c->known.get (type), parts[i], all,
 			readers.length ());
+}
+
+/* Return true if code in other units may name FIELD of OF.  */
+static bool
+named_elsewhere (struct classes *c, tree of, tree field)
+{
+  if (TREE_PRIVATE (field) || TREE_PROTECTED (field))
+    return false;
+  /* A private class in a class.  */
+  tree around = TYPE_CONTEXT (of), name = TYPE_NAME (of);
+  return !(around && CLASS_TYPE_P (around) && name && TREE_CODE (name) == TYPE_DECL
+	   && TREE_PRIVATE (name) && is_closed (c, TYPE_MAIN_VARIANT (around), false));
+}
+
+/* Return true if FIELD is a structure without methods that end it, and nothing reads or passes on
+   the whole.  */
+static bool
+is_plain_part (struct classes *c, tree field)
+{
+  tree type = TREE_TYPE (field);
+  const auto_vec<naming> *uses = c->uses.get (field);
+  for (unsigned i = 0; uses && i < uses->length (); i++)
+    if ((*uses)[i].taken)
+      return false;
+  return (TREE_CODE (type) == RECORD_TYPE && CLASS_TYPE_P (type) && !of_standard (type)
+	  && !TYPE_HAS_NONTRIVIAL_DESTRUCTOR (type));
+}
+
+/* Add the members that objects of TYPE, which is closed, have from OF, itself, a base or a
+   structure in one of these, which is at OFFSET in them.  */
+static void
+add_members_from (struct classes *c, tree type, tree of, int64_t offset)
+{
+  for (tree field = TYPE_FIELDS (of); field; field = DECL_CHAIN (field))
+    {
+      if (TREE_CODE (field) != FIELD_DECL || DECL_BIT_FIELD (field)
+	  || TREE_CODE (DECL_FIELD_OFFSET (field)) != INTEGER_CST)
+	continue;
+      tree base = DECL_FIELD_IS_BASE (field) ? TYPE_MAIN_VARIANT (TREE_TYPE (field)) : NULL_TREE;
+      if (base && !of_standard (base) && is_closed (c, base, true))
+	add_members_from (c, type, base, offset + int_byte_position (field));
+      else if (DECL_ARTIFICIAL (field) || named_elsewhere (c, of, field))
+	continue;
+      else if (is_plain_part (c, field))
+	add_members_from (c, type, TYPE_MAIN_VARIANT (TREE_TYPE (field)),
+			  offset + int_byte_position (field));
+      else
+	add_member (c, type, of, field, offset);
+    }
 }
 
 static void
@@ -584,17 +685,12 @@ add_members (struct classes *c)
   for (unsigned i = 0; i < c->types.length (); i++)
     {
       tree type = c->types[i];
-      hash_map<tree, auto_vec<naming> > uses;
-      if (!is_closed (c, type))
+      if (!is_closed (c, type, false))
 	continue;
-      inside *in = *c->inside_of.get (type);
-      for (unsigned k = 0; k < in->functions.length (); k++)
-	note_uses (in->functions[k], type, &uses);
-      for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
-	if (TREE_CODE (field) == FIELD_DECL && TREE_PRIVATE (field)
-	    && !DECL_ARTIFICIAL (field) && !DECL_BIT_FIELD (field)
-	    && TREE_CODE (DECL_FIELD_OFFSET (field)) == INTEGER_CST)
-	  add_member (c, type, field, uses.get (field));
+      note_all_uses (c);
+      (*c->known.get (type))->ended
+	= c->deleted.contains (type) && !c->automatic.contains (type);
+      add_members_from (c, type, type, 0);
     }
 }
 
@@ -607,6 +703,7 @@ lk_add_classes (struct lk_lowering *lowering, const vec<tree> *functions, struct
   c.lowering = lowering;
   c.room = room;
   c.functions = functions;
+  c.examined = false;
   find_destructors (&c);
   add_methods (&c);
   add_stores (&c);

@@ -15,6 +15,8 @@
 
 #include "unit-facts.h"
 #include "gimple-walk.h"
+#include "langhooks.h"
+#include "cp/cp-tree.h"
 #include "element-use.h"
 
 /* The uses of one member.  */
@@ -77,7 +79,8 @@ lk_class_is_private (tree class_)
     return false;
   for (tree f = TYPE_FIELDS (class_); f; f = DECL_CHAIN (f))
     if (TREE_CODE (f) == FUNCTION_DECL && !DECL_ARTIFICIAL (f)
-	&& !DECL_DECLARED_INLINE_P (f) && !lk_member_has_body (class_, f))
+	&& !DECL_DECLARED_INLINE_P (f) && !DECL_PURE_VIRTUAL_P (f)
+	&& !lk_member_has_body (class_, f))
       return false;
   return true;
 }

@@ -133,6 +133,42 @@ lk_parsed_gets (tree body, tree field)
   return walk_tree_without_duplicates (&body, is_use_of_elements, field) != NULL_TREE;
 }
 
+/* Return the member FIELD that the value T is, or is an element's address in; else NULL.  */
+static tree
+value_of (tree t, tree field)
+{
+  t = stripped (t);
+  while (TREE_CODE (t) == POINTER_PLUS_EXPR)
+    t = stripped (TREE_OPERAND (t, 0));
+  return TREE_CODE (t) == COMPONENT_REF && TREE_OPERAND (t, 1) == field ? t : NULL_TREE;
+}
+
+/* A walk_tree callback: *T is FIELD, but not what is dereferenced, compared, or assigned to.  */
+static tree
+is_use_of_value (tree *t, int *walk_subtrees, void *data)
+{
+  tree field = (tree) data, op = NULL_TREE;
+  enum tree_code code = TREE_CODE (*t);
+  if (code == INDIRECT_REF || code == TRUTH_NOT_EXPR || code == INIT_EXPR || code == MODIFY_EXPR
+      || code == COND_EXPR || TREE_CODE_CLASS (code) == tcc_comparison)
+    op = value_of (TREE_OPERAND (*t, 0), field);
+  if (op && TREE_CODE (op) == COMPONENT_REF)
+    {
+      *walk_subtrees = 0;
+      for (int i = 1; i < TREE_OPERAND_LENGTH (*t); i++)
+	if (tree use = walk_tree_without_duplicates (&TREE_OPERAND (*t, i), is_use_of_value, field))
+	  return use;
+      return walk_tree_without_duplicates (&TREE_OPERAND (op, 0), is_use_of_value, field);
+    }
+  return *t == field ? *t : NULL_TREE;
+}
+
+bool
+lk_parsed_takes (tree body, tree field)
+{
+  return walk_tree_without_duplicates (&body, is_use_of_value, field) != NULL_TREE;
+}
+
 struct looking			/* For other uses of SELF, an object of TYPE.  */
 {
   tree self;

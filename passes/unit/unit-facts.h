@@ -120,9 +120,10 @@ struct lk_handles
    were parsed.  */
 void lk_parsed_bodies (hash_map<tree, lk_parsed> *bodies, vec<tree> *order);
 /* Return true if BODY names FIELD; if it does more with FIELD, a container, than to ask it for a
-   number.  */
+   number; if it does more with the value of FIELD than to dereference or compare it.  */
 bool lk_parsed_names (tree body, tree field);
 bool lk_parsed_gets (tree body, tree field);
+bool lk_parsed_takes (tree body, tree field);
 /* Return true if it does more with its object, of the class TYPE, than access members and call
    methods.  */
 bool lk_parsed_hands_out (const struct lk_parsed *, const_tree type);

@@ -117,7 +117,9 @@ heap_field_node (struct lk_heap *heap, uint32_t object, uint32_t field)
   uint32_t *slot = heap_table_get (&heap->fields, heap_pair (object, field), 0, &fresh);
   if (!fresh)
     return *slot;
-  uint32_t filter = heap->host.field_filter ? heap->host.field_filter (heap->host.data, field) : 0;
+  uint32_t type = heap->objects[object].type;
+  uint32_t filter
+    = heap->host.field_filter ? heap->host.field_filter (heap->host.data, type, field) : 0;
   uint32_t node = lk_heap_node (heap, filter);
   heap->nodes[node].owner = object;
   return *slot = node;

@@ -46,8 +46,8 @@ struct lk_heap_host
   /* Return true if a node with FILTER (not 0) may hold an object of TYPE.  The result must
      always be the same.  NULL: it always may.  */
   bool (*fits) (void *data, uint32_t type, uint32_t filter);
-  /* The filter of FIELD of all objects; 0: none.  NULL: no field has one.  */
-  uint32_t (*field_filter) (void *data, uint32_t field);
+  /* The filter of FIELD of objects of TYPE; 0: none.  NULL: no field has one.  */
+  uint32_t (*field_filter) (void *data, uint32_t type, uint32_t field);
   /* OBJECT has reached a node with WATCH.  It may be announced more than once.  NULL: no node
      is watched.  */
   void (*reached) (void *data, uint32_t watch, uint32_t object);

@@ -54,6 +54,22 @@ is_empty_array (const struct program *p, uint32_t object)
 	  && (p->instances[o->instance].method->body->ops[o->op].flags & OP_EMPTY));
 }
 
+/* Return true if field FIELD of BASE holds an inside object of VALUES, which are stored there: its
+   type, or that of the elements of an array, may exclude them.  */
+static bool
+takes_inside (const struct effects *e, uint32_t base, uint32_t field,
+	      const struct lk_heap_set *values)
+{
+  uint32_t place = lk_heap_field (e->p->heap, base, field);
+  if (place == LK_HEAP_NONE)
+    return false;
+  const struct lk_heap_set *held = lk_heap_held (e->p->heap, place);
+  LK_HEAP_EACH (s, values)
+    if (!e->outside[s] && lk_heap_set_has (held, s))
+      return true;
+  return false;
+}
+
 static void
 store_effect (struct effects *e, uint32_t number)
 {
@@ -70,7 +86,8 @@ store_effect (struct effects *e, uint32_t number)
     return;
   LK_HEAP_EACH (b, bases)
     {
-      if (store->field == FIELD_ELEMENTS && is_empty_array (p, b))
+      if ((store->field == FIELD_ELEMENTS && is_empty_array (p, b))
+	  || !takes_inside (e, b, store->field, values))
 	continue;
       if (e->outside[b])
 	{

@@ -375,7 +375,8 @@ uint32_t field_type (struct program *, const char *descriptor);
 struct loop_method *method_of (struct program *, const struct lk_method *);
 /* The filter of variables of the type at the beginning of DESCRIPTOR; 0: none.  */
 uint32_t declared_filter (struct program *, const char *descriptor);
-uint32_t field_filter (void *program, uint32_t field);
+/* The filter of FIELD of an object of TYPE: an array holds elements of its own type only.  */
+uint32_t field_filter (void *program, uint32_t type, uint32_t field);
 bool type_fits (void *program, uint32_t type, uint32_t filter);
 bool is_below (struct program *, const struct lk_type *, const char *name);
 bool of_jdk (const struct program *, const struct lk_type *);

@@ -219,11 +219,13 @@ match_store (struct match *m, struct holder *h, uint32_t number)
   struct program *p = e->p;
   const struct loop_effect *store = &p->effects[number];
   const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
+  uint32_t place = lk_heap_field (p->heap, h->object, h->field);
   bool many = holds_many (h->field) && !(with (p, LK_LOOPS_BOUNDS) && is_bounded (e, number));
   bool once = with (p, LK_LOOPS_SINGLETONS) && block_is_once (e, store->instance, store->block);
   LK_HEAP_EACH (s, values)
     {
       if (e->outside[s] || m->left[s] == m->number || m->entered[s] == m->number
+	  || place == LK_HEAP_NONE || !lk_heap_set_has (lk_heap_held (p->heap, place), s)
 	  || !grows (m, h, s, many, once) || is_shared (p, s)
 	  || (with (p, LK_LOOPS_SINGLETONS) && object_is_once (e, s)))
 	continue;

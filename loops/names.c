@@ -275,10 +275,13 @@ field_number (struct program *p, const struct lk_member_ref *ref)
 }
 
 uint32_t
-field_filter (void *program, uint32_t field)
+field_filter (void *program, uint32_t type, uint32_t field)
 {
-  const struct program *p = program;
-  return field < FIELD_FIRST ? 0 : p->fields[field - FIELD_FIRST].filter;
+  struct program *p = program;
+  if (field >= FIELD_FIRST)
+    return p->fields[field - FIELD_FIRST].filter;
+  return field == FIELD_ELEMENTS && p->types[type].array
+	 ? declared_filter (p, p->types[type].name + 1) : 0;
 }
 
 /* ---- Methods.  ---- */

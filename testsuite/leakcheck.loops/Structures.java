@@ -230,3 +230,38 @@ class Leak5 {
         }
     }
 }
+// An array holds elements of its own type only, whatever a method fills other arrays with.
+class Clean10 {
+    static class Kind { }
+    static Kind[] kinds;
+    static <T> T[] all(java.util.List<T> from, T[] into) { return from.toArray(into); }
+    static void run() {
+        java.util.List<Kind> known = new java.util.ArrayList<>();
+        known.add(new Kind());
+        kinds = all(known, new Kind[8]);
+        for (int i = 0; i >= 0; i++) { // LOOP Clean10.run
+            java.util.List<Item> items = new java.util.ArrayList<>();
+            items.add(new Item(i));
+            all(known, kinds);
+            all(items, new Item[8]);
+        }
+    }
+}
+// Two arrays, one of which may hold both.
+class Leak6 {
+    static class Kind { }
+    static Object[] any = new Object[8];
+    static Kind[] kinds = new Kind[8];
+    static int n;
+    static void keep(Object[] into, java.util.List<?> from) {
+        for (Object o : from) into[n++] = o;
+    }
+    static void run() {
+        keep(kinds, java.util.List.of(new Kind()));
+        for (int i = 0; i >= 0; i++) { // LOOP Leak6.run
+            Item item = new Item(i); // LEAK any
+            keep(any, java.util.List.of(item));
+            if (n == any.length) any = java.util.Arrays.copyOf(any, 2 * n);
+        }
+    }
+}

@@ -63,8 +63,13 @@ add_class (struct search *s, struct lk_type *type)
   if (!type || of_jdk (p, type) || type->is_interface || has_class (p, type))
     return;
   count (s, type, &n_objects, &n_methods);
-  if (n_objects < 2 || n_objects * n_methods > MAX_APART_INSTANCES)
+  if (n_objects < 2)
     return;
+  if (n_objects * n_methods > MAX_APART_INSTANCES)
+    {
+      map_pair (&p->not_apart, (uintptr_t) type, 0, 0, &fresh);
+      return;
+    }
   map_pair (&p->apart, (uintptr_t) type, 0, 0, &fresh);
   s->any = true;
 }

@@ -69,6 +69,8 @@ struct body_builder
   size_t n_phis, phis_room;
   struct noted_store *stores;
   size_t n_stores, stores_room;
+  struct loop_setting *settings;
+  size_t n_settings, settings_room;
   uint32_t *read;		/* Variables that an instruction reads which makes no statement.  */
   size_t n_read, read_room;
   uint32_t *origins;		/* By variable: the load that made it, or NONE.  */

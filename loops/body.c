@@ -236,29 +236,22 @@ note_read (struct body_builder *b, uint32_t var)
   b->read[b->n_read++] = var;
 }
 
-static struct loop_field *
-field_at (struct program *p, uint32_t field)
+static void
+note_setting (struct body_builder *b, uint32_t field, bool null, bool varies, int32_t constant)
 {
-  return &p->fields[field - FIELD_FIRST];
+  if (b->constructor)
+    return;
+  ROOM (b->settings, b->n_settings, b->settings_room);
+  b->settings[b->n_settings++] = (struct loop_setting) { field, null, varies, constant };
 }
 
 /* Note a store of a number in a field, which may be an index or a flag.  */
 static void
 note_number (struct body_builder *b, uint32_t field, struct value value)
 {
-  struct loop_field *f = field_at (b->p, field);
+  bool constant = value.kind == VALUE_CONST;
   note_store (b, false, field, value, true);
-  if (b->constructor)
-    return;
-  if (value.kind != VALUE_CONST)
-    f->varies = true;
-  else if (f->set && f->constant != (int32_t) value.info)
-    f->varies = true;
-  else
-    {
-      f->set = true;
-      f->constant = (int32_t) value.info;
-    }
+  note_setting (b, field, false, !constant, constant ? (int32_t) value.info : 0);
 }
 
 static void
@@ -278,7 +271,8 @@ field_access (struct body_builder *b, const struct lk_insn *insn)
     {
       note_store (b, false, field, value, false);
       bool empty = value.kind == VALUE_NULL;
-      field_at (b->p, field)->nulled |= empty && !b->constructor;
+      if (empty)
+	note_setting (b, field, true, false, 0);
       if (base != NONE && (empty || value.kind == VALUE_OBJECT))
 	add_op (b, OP_STORE, base, object_of (value), field);
     }
@@ -682,10 +676,15 @@ build_body (struct program *p, const struct lk_body *body, struct lk_arena *aren
   find_endless (b);
   finish_body (b);
   find_rings (b);
+  b->out->n_settings = (uint32_t) b->n_settings;
+  b->out->settings = lk_arena_alloc_array (p->arena, b->n_settings, sizeof *b->settings);
+  if (b->n_settings)
+    memcpy (b->out->settings, b->settings, b->n_settings * sizeof *b->settings);
   free (b->ops);
   free (b->calls);
   free (b->phis);
   free (b->stores);
+  free (b->settings);
   free (b->read);
   free (b->origins);
   free (b->names);

@@ -110,7 +110,8 @@ is_number_or_text (const char *name)
 
 static bool object_is_few (struct effects *, uint32_t object, unsigned depth);
 
-/* Return true if NODE holds some objects, and these are few; with TEXT, as a text shows them.  */
+/* Return true if NODE holds some objects, and these are few, as classes are; with TEXT, as a text
+   shows them.  */
 static bool
 key_is_few (struct effects *e, uint32_t node, bool text, unsigned depth)
 {
@@ -118,7 +119,7 @@ key_is_few (struct effects *e, uint32_t node, bool text, unsigned depth)
   const struct lk_heap_set *held = lk_heap_held (p->heap, node);
   LK_HEAP_EACH (o, held)
     if (e->outside[o] ? text && !is_number_or_text (p->types[p->objects[o].type].name)
-	: !object_is_few (e, o, depth))
+	: !is_shared (p, o) && !object_is_few (e, o, depth))
       return false;
   return lk_heap_set_count (held) > 0;
 }

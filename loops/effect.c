@@ -24,7 +24,7 @@ flow_of (struct effects *e, uint32_t object)
   return e->flows[object];
 }
 
-static struct holder *
+struct holder *
 holder_of (struct effects *e, uint32_t object, uint32_t field, bool make)
 {
   if (!make)
@@ -70,6 +70,20 @@ takes_inside (const struct effects *e, uint32_t base, uint32_t field,
   return false;
 }
 
+/* Return true if STORE adds an element to the collection BASE, which may be of an earlier
+   iteration, in each one.  */
+static bool
+adds_to_old (struct effects *e, uint32_t number, uint32_t base)
+{
+  const struct program *p = e->p;
+  const struct loop_effect *store = &p->effects[number];
+  const struct loop_type *type = &p->types[p->objects[base].type];
+  return (store->field == FIELD_ELEMENTS && store->library && e->old[store->base]
+	  && type->type && !type->cell
+	  && !(with (p, LK_LOOPS_BOUNDS) && is_bounded (e, number))
+	  && !block_is_once (e, store->instance, store->block));
+}
+
 static void
 store_effect (struct effects *e, uint32_t number)
 {
@@ -86,7 +100,8 @@ store_effect (struct effects *e, uint32_t number)
     return;
   LK_HEAP_EACH (b, bases)
     {
-      if ((store->field == FIELD_ELEMENTS && is_empty_array (p, b))
+      /* Nothing is known of what a given collection holds.  */
+      if (b == p->any || (store->field == FIELD_ELEMENTS && is_empty_array (p, b))
 	  || !takes_inside (e, b, store->field, values))
 	continue;
       if (e->outside[b])
@@ -103,11 +118,12 @@ store_effect (struct effects *e, uint32_t number)
 	  ROOM (e->edges, e->n_edges, e->edges_room);
 	  e->edges[e->n_edges++]
 	    = (struct inner_edge) { b, store->field, lk_heap_field (p->heap, b, store->field),
-				    number, NONE, false, false, false };
+				    number, NONE, false, false, false, false, false };
 	}
       e->edges[*slot].old |= e->old[store->value];
       e->edges[*slot].onto_old |= e->old[store->base];
       e->edges[*slot].copied |= store->spread != NONE;
+      e->edges[*slot].adds |= adds_to_old (e, number, b);
     }
 }
 
@@ -248,6 +264,9 @@ update_effect (struct effects *e, const struct loop_effect *update)
     return;
   LK_HEAP_EACH (b, bases)
     {
+      const uint32_t *inner = map_find (&e->edge_map, b, update->field);
+      if (inner && update->inside)
+	e->edges[*inner].removed = true;
       struct holder *h = holder_of (e, b, update->field, false);
       if (!h || h->removed)
 	continue;
@@ -275,22 +294,61 @@ loads_by_node (const struct program *p)
   return loads;
 }
 
+/* Return true if the objects of NODE, of which there are some, hold one element each.  */
+static bool
+holds_cells (const struct program *p, uint32_t node)
+{
+  const struct lk_heap_set *held = lk_heap_held (p->heap, node);
+  LK_HEAP_EACH (o, held)
+    if (!is_cell (p, o))
+      return false;
+  return lk_heap_set_from (held, 0) != NONE;
+}
+
+/* Return true if nodes A and B are one object, as far as is known: both hold the same one
+   alone.  */
+static bool
+is_same (const struct program *p, uint32_t a, uint32_t b)
+{
+  const struct lk_heap_set *x = lk_heap_held (p->heap, a), *y = lk_heap_held (p->heap, b);
+  uint32_t object = lk_heap_set_from (x, 0);
+  return a == b || (lk_heap_set_count (x) == 1 && lk_heap_set_count (y) == 1
+		    && lk_heap_set_has (y, object));
+}
+
+/* The load of INSTANCE that gives NODE its value, by LOADS, perhaps through a cast; or NULL.  */
+static const struct loop_effect *
+load_of (const struct program *p, const uint32_t *loads, uint32_t instance, uint32_t node)
+{
+  const struct loop_body *body = p->instances[instance].method->body;
+  uint32_t from = node, n = 0;
+  for (uint32_t i = 0; loads[node] == NONE && body && i < body->n_ops; i++)
+    if (body->ops[i].kind == OP_COPY && node_of (p, instance, body->ops[i].a) == node)
+      {
+	from = node_of (p, instance, body->ops[i].b);
+	n++;
+      }
+  return n > 1 || loads[from] == NONE ? NULL : &p->effects[loads[from]];
+}
+
 /* Return true if STORE lets go what a field held: it gets null, an object that outlives the loop,
-   or what the first link of its own chain leads to ("head = head.next").  */
+   or what the first link of its own chain leads to ("head = head.next").  Of library methods only
+   those of cells do so.  */
 static bool
 empties (const struct effects *e, const struct loop_effect *store, const uint32_t *loads)
 {
   const struct program *p = e->p;
+  bool cell = store->field == FIELD_ELEMENTS && holds_cells (p, store->base);
+  if (store->library && !cell)
+    return false;
   if (store->value == NONE)
     return true;
-  if (store->field < FIELD_FIRST)
+  if (store->field < FIELD_FIRST && !cell)
     return false;
-  const struct loop_effect *next = loads[store->value] == NONE ? NULL
-				   : &p->effects[loads[store->value]];
-  const struct loop_effect *head = next && loads[next->base] != NONE
-				   ? &p->effects[loads[next->base]] : NULL;
+  const struct loop_effect *next = load_of (p, loads, store->instance, store->value);
+  const struct loop_effect *head = next ? load_of (p, loads, store->instance, next->base) : NULL;
   if (head && head->field == store->field && head->instance == store->instance
-      && head->base == store->base)
+      && is_same (p, head->base, store->base))
     return true;
   const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
   LK_HEAP_EACH (o, values)
@@ -313,7 +371,9 @@ find_replaced (struct effects *e)
   for (size_t i = 0; i < p->n_effects; i++)
     {
       const struct loop_effect *store = &p->effects[i];
-      if (store->kind != EFFECT_STORE || store->value == NONE || store->field < FIELD_FIRST)
+      if (store->kind != EFFECT_STORE || store->value == NONE
+	  || (store->field < FIELD_FIRST
+	      && !(store->field == FIELD_ELEMENTS && holds_cells (p, store->base))))
 	continue;
       const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
       const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
@@ -344,172 +404,6 @@ find_replaced (struct effects *e)
 			    && p->objects[b].type == p->objects[h->object].type);
 	}
     }
-}
-
-/* ---- After the loop.  ---- */
-
-/* Return true if CALL is made after the loop, by the method with the loop.  */
-static bool
-is_made_after (const struct program *p, const struct loop_edge *call)
-{
-  const struct loop_site *site = &p->sites[call->site];
-  return (p->instances[call->from].method->method == p->target->method && !site->inside
-	  && site->block < p->target->n_blocks && p->target->blocks[site->block] == 2);
-}
-
-/* Return, by instance, what is called after the loop; malloced.  */
-static bool *
-called_after (const struct effects *e)
-{
-  const struct program *p = e->p;
-  bool *after = lk_xmalloc (p->n_instances + 1);
-  uint32_t n = 0;
-  memset (after, 0, p->n_instances + 1);
-  for (size_t i = 0; i < p->n_calls; i++)
-    {
-      uint32_t to = p->calls[i].to;
-      if (is_made_after (p, &p->calls[i]) && !after[to]
-	  && !p->contexts[p->instances[to].context].inside)
-	{
-	  after[to] = true;
-	  e->stack[n++] = to;
-	}
-    }
-  while (n)
-    {
-      uint32_t from = e->stack[--n];
-      EACH_CALL_BY (call, e, from)
-	{
-	  uint32_t to = p->calls[call].to;
-	  if (after[to] || p->contexts[p->instances[to].context].inside)
-	    continue;
-	  after[to] = true;
-	  e->stack[n++] = to;
-	}
-    }
-  return after;
-}
-
-static void
-find_after (struct effects *e)
-{
-  struct program *p = e->p;
-  if (!p->target->blocks)
-    return;
-  bool *after = called_after (e);
-  for (size_t i = 0; i < p->n_effects; i++)
-    {
-      const struct loop_effect *load = &p->effects[i];
-      bool copies = load->kind == EFFECT_STORE && load->spread != NONE;
-      if ((load->kind != EFFECT_LOAD && load->kind != EFFECT_QUERY && !copies) || load->inside)
-	continue;
-      const struct loop_instance *in = &p->instances[load->instance];
-      bool own = in->method->method == p->target->method;
-      bool later = own ? (load->block < p->target->n_blocks
-			  && p->target->blocks[load->block] == 2) : after[load->instance];
-      /* A copy hands the elements over.  */
-      const struct lk_heap_set *bases = lk_heap_held (p->heap, copies ? load->spread : load->base);
-      LK_HEAP_EACH (b, bases)
-	{
-	  struct holder *h = holder_of (e, b, load->field, false);
-	  if (!h)
-	    continue;
-	  /* Callers read afterwards what the method with the loop has made for them.  */
-	  uint32_t maker = p->objects[b].instance;
-	  bool made_here = maker != NONE && p->instances[maker].method->method
-					    == p->target->method;
-	  h->after |= later || (made_here && !own);
-	}
-    }
-  /* A collection that the method returns, if no caller is known.  */
-  for (size_t i = 0; i < p->n_instances; i++)
-    if (p->instances[i].method->method == p->target->method)
-      {
-	bool called = e->first_call[i] != NONE;
-	const struct lk_heap_set *results = lk_heap_held (p->heap, p->instances[i].result);
-	for (size_t k = 0; k < e->n_holders && !called; k++)
-	  e->holders[k].after |= lk_heap_set_has (results, e->holders[k].object);
-      }
-  free (after);
-}
-
-/* ---- Other entries.  ---- */
-
-/* Set READ, by field, to whether a method of UNSEEN reads it.  */
-static void
-find_unseen_reads (const struct program *p, const bool *unseen, bool *read)
-{
-  for (size_t i = 0; i < p->n_methods; i++)
-    {
-      const struct loop_body *body = unseen[i] ? p->methods[i]->body : NULL;
-      for (uint32_t k = 0; body && k < body->n_ops; k++)
-	if (body->ops[k].kind == OP_LOAD && body->used[body->ops[k].a])
-	  read[body->ops[k].c] = true;
-    }
-}
-
-/* Add those of SET to GIVEN, and to the N objects of STACK if they are new; return their
-   number.  */
-static uint32_t
-give (const struct lk_heap_set *set, bool *given, uint32_t *stack, uint32_t n)
-{
-  LK_HEAP_EACH (o, set)
-    if (!given[o])
-      {
-	given[o] = true;
-	stack[n++] = o;
-      }
-  return n;
-}
-
-/* Set GIVEN, by object, to whether a field of READ holds it, or a collection or an array that is
-   given.  */
-static void
-find_given (const struct program *p, const bool *read, bool *given)
-{
-  uint32_t *stack = lk_xmalloc ((p->n_objects + 1) * sizeof *stack), n = 0;
-  for (size_t i = 0; i < p->n_effects; i++)
-    {
-      const struct loop_effect *store = &p->effects[i];
-      if (store->kind == EFFECT_STORE && store->value != NONE && store->field >= FIELD_FIRST
-	  && read[store->field])
-	n = give (lk_heap_held (p->heap, store->value), given, stack, n);
-    }
-  while (n)
-    {
-      uint32_t elements = lk_heap_field (p->heap, stack[--n], FIELD_ELEMENTS);
-      if (elements != LK_HEAP_NONE)
-	n = give (lk_heap_held (p->heap, elements), given, stack, n);
-    }
-  free (stack);
-}
-
-/* Methods that may run though no call is visible (find_unseen) read fields, and the collections and
-   arrays that such fields hold; users of a library, those that they give themselves.  Heuristic:
-   they do so while the loop runs.  Wrong if no code calls these methods.  */
-static void
-find_other_reads (struct effects *e)
-{
-  struct program *p = e->p;
-  bool *unseen = find_unseen (e);
-  if (!unseen)
-    return;
-  bool *read = lk_xmalloc (p->n_fields + FIELD_FIRST);
-  bool *given = lk_xmalloc (p->n_objects + 1);
-  memset (read, 0, p->n_fields + FIELD_FIRST);
-  memset (given, 0, p->n_objects + 1);
-  find_unseen_reads (p, unseen, read);
-  find_given (p, read, given);
-  for (size_t i = 0; i < e->n_holders; i++)
-    {
-      struct holder *h = &e->holders[i];
-      bool theirs = (p->entered && p->objects[h->object].instance == NONE
-		     && h->object != p->statics_object);
-      h->after |= h->field >= FIELD_FIRST ? read[h->field] : theirs || given[h->object];
-    }
-  free (unseen);
-  free (read);
-  free (given);
 }
 
 /* ---- All.  ---- */
@@ -691,8 +585,12 @@ effects_free (struct effects *e)
   free (e->once);
   free (e->aside);
   for (size_t i = 0; i < e->p->n_instances; i++)
-    free (e->beside[i]);
+    {
+      free (e->beside[i]);
+      free (e->later[i]);
+    }
   free (e->beside);
+  free (e->later);
   free (e->leads);
   free (e->first_call);
   free (e->next_call);

@@ -128,8 +128,15 @@ put (const struct row_call *c, const struct lk_clause *clause)
 {
   struct program *p = c->p;
   uint32_t from = place_node (c, &clause->place), to = elements_node (c, &clause->other);
-  if (from == NONE || to == NONE)
+  if (to == NONE)
     return;
+  if (from == NONE)
+    {
+      /* Null, which a cell holds instead of what it held.  */
+      if (clause->place.base > 0 && !clause->place.nsel && strcmp (c->declared->name, "<init>"))
+	effect (c, EFFECT_STORE, to);
+      return;
+    }
   uint32_t spread = NONE;
   if (spreads (c, &clause->place))
     {

@@ -68,6 +68,7 @@ struct loop_type
   struct lk_type *type;		/* NULL: an array or a lambda.  */
   const struct loop_lambda *lambda;
   bool array;
+  bool cell;			/* It holds one element at most.  */
   const struct lk_method **overrides;	/* Of an application's class: methods that the JDK may call
 					   back; NULL: not computed.  */
   unsigned n_overrides;
@@ -82,6 +83,7 @@ struct loop_field
 {
   const char *owner, *name;
   uint32_t filter;		/* Its declared type, or 0: any.  */
+  /* By the classes of one loop's program, of which a method is reached.  */
   bool nulled;			/* A method that is no constructor stores null.  */
   bool set;			/* An int: a constant is stored outside of constructors.  */
   bool varies;			/* An int: several values, or no constant, outside of them.  */
@@ -149,6 +151,15 @@ struct loop_call
   uint32_t result;		/* NONE: no object.  */
 };
 
+/* A method that is no constructor stores in FIELD: null, or a number, which VARIES or is
+   CONSTANT.  */
+struct loop_setting
+{
+  uint32_t field;
+  bool null, varies;
+  int32_t constant;
+};
+
 /* A block that runs once: it is dominated by the branch in which FIELD of BASE (or, if FIELD is
    NONE, a local variable) is empty, and fills it.  */
 struct loop_guard
@@ -166,7 +177,7 @@ struct loop_block
 
 struct loop_body
 {
-  uint32_t n_vars, n_ops, n_calls, n_params, n_blocks, n_guards, n_restarts;
+  uint32_t n_vars, n_ops, n_calls, n_params, n_blocks, n_guards, n_restarts, n_settings;
   struct loop_op *ops;
   struct loop_call *calls;
   uint32_t *params;		/* NONE: no object.  The receiver is the first.  */
@@ -176,6 +187,7 @@ struct loop_body
   uint32_t *successors;
   struct loop_guard *guards;
   struct loop_restart *restarts;
+  struct loop_setting *settings;
   bool *used;			/* By variable: something reads it.  */
   const char **names;		/* By variable: of the local variable, or NULL.  */
   bool endless;			/* A loop of it has no way out but exceptions.  */
@@ -315,6 +327,7 @@ struct program
   struct lk_arena *scratch;
   /* ---- The same for all loops.  ---- */
   struct number_map type_map, field_map, method_map, row_map, loaded, selection_map, may_map;
+  struct number_map *jdk;	/* By class: it is of the JDK.  */
   struct found_row *rows;	/* By number in ROW_MAP.  */
   size_t n_rows, rows_room;
   struct selection *selections;	/* By number in SELECTION_MAP.  */
@@ -327,11 +340,15 @@ struct program
   size_t n_methods, methods_room;
   /* ---- Of one loop.  ---- */
   const struct loop_target *target;
+  struct number_map present;	/* Classes of which a method is reached.  */
   struct number_map apart;	/* Classes whose objects are kept apart (apart.c).  */
+  struct number_map not_apart;	/* Those that have too many for that.  */
   bool last;			/* No more classes are added.  */
+  bool ended;			/* More classes would be, but for a limit.  */
   bool again;			/* It is read again: only SUSPECTS are reported.  */
   struct number_map suspects;	/* Those found before (apart.c).  */
   struct lk_heap *heap;
+  uint32_t any;			/* An element of what is given to the loop's method, or NONE.  */
   bool entered;			/* No main method reaches the loop.  */
   bool calling_back;		/* A lambda is called by the JDK, at any time.  */
   bool reflects;		/* It calls methods by reflection: of what these nodes hold.  */
@@ -475,7 +492,9 @@ struct natural_loop
 /* METHOD, of an outline, as its file in ARENA has it, with its code; NULL: it has none.  */
 const struct lk_method *method_with_code (struct program *, struct lk_arena *,
 					  const struct lk_method *);
-/* The natural loops of a method, outermost first.  */
+/* The natural loops of a method, outermost first; in ARENA.  CODE: as method_with_code returns
+   it.  */
+struct natural_loop *loops_of_code (struct lk_arena *, const struct lk_method *code, unsigned *n);
 struct natural_loop *loops_of (struct program *, struct lk_arena *, const struct lk_method *,
 			       unsigned *n);
 
@@ -518,6 +537,9 @@ struct inner_edge
   bool old;			/* The objects stored may be of an earlier iteration.  */
   bool onto_old;		/* So may FROM.  */
   bool copied;			/* They were elements of another collection.  */
+  bool adds;			/* FROM is a collection, which may be of an earlier iteration, and
+				   gets one more in each.  */
+  bool removed;			/* The loop takes out of FROM.  */
 };
 
 struct effects
@@ -538,6 +560,7 @@ struct effects
   bool *leads;			/* By instance: it calls the method with the loop.  */
   unsigned **beside;		/* By instance, NULL: no block; by block: the line from which on it
 				   runs beside the loop, in the thread that started it, or 0.  */
+  unsigned **later;		/* The same of what runs when the loop has ended.  */
   uint32_t *first_call, *next_call;	/* Calls by the instance that they run, and by call.  */
   uint32_t *first_made, *next_made;	/* The same by the instance that makes them.  */
   uint32_t *stack;		/* Instances, of walks along calls.  */
@@ -551,6 +574,14 @@ struct effects
 void effects_collect (struct effects *, struct program *);
 void effects_free (struct effects *);
 struct lk_heap_flow *flow_of (struct effects *, uint32_t object);
+/* FIELD of OBJECT as a holder, or NULL: it is none; MAKE: it becomes one.  */
+struct holder *holder_of (struct effects *, uint32_t object, uint32_t field, bool make);
+/* Return true if OBJECT holds one element at most.  */
+static inline bool
+is_cell (const struct program *p, uint32_t object)
+{
+  return p->types[p->objects[object].type].cell;
+}
 /* Return true if OBJECT is an array that has no elements.  */
 bool is_empty_array (const struct program *, uint32_t object);
 /* Return true if OBJECT is made, or BLOCK of INSTANCE runs, once in all iterations.  */
@@ -565,11 +596,17 @@ bool block_is_once (const struct effects *, uint32_t instance, uint32_t block);
 #define EACH_CALL_BY(CALL, E, INSTANCE) \
   for (uint32_t CALL = (E)->first_made[INSTANCE]; CALL != NONE; CALL = (E)->next_made[CALL])
 
+/* Return true if METHOD's class has a method that is reached in this loop's program: others may
+   have been read for another loop.  */
+bool is_present (const struct program *, const struct loop_method *);
 void find_once (struct effects *);
 void find_aside (struct effects *);
 /* Return true if what INSTANCE does in BLOCK, at LINE, is done while the loop runs, by a thread
    that does not run it.  */
 bool is_beside (const struct effects *, uint32_t instance, uint32_t block, unsigned line);
+/* Return true if INSTANCE calls what leads to the loop, which ends, and what it does in BLOCK, at
+   LINE, is done then.  */
+bool is_later (const struct effects *, uint32_t instance, uint32_t block, unsigned line);
 /* Return true if OBJECT, of before the loop, is kept no longer than the method runs that has made
    it.  */
 bool is_scoped (const struct effects *, uint32_t object);
@@ -577,6 +614,12 @@ bool thread_ends (const struct effects *, uint32_t object);
 /* Return, by index, which methods may run beside the loop though no call is visible; malloced.
    NULL: none.  */
 bool *find_unseen (const struct effects *);
+
+/* ---- after.c ---- */
+
+/* Set AFTER of the holders that are read then, and by methods that run unseen.  */
+void find_after (struct effects *);
+void find_other_reads (struct effects *);
 
 /* ---- bounded.c ---- */
 

@@ -25,7 +25,7 @@ static void
 analyse_loop (struct program *p, const struct loop_target *target)
 {
   bool again = true;
-  p->last = p->again = false;
+  p->last = p->again = p->ended = false;
   for (unsigned round = 0; again; round++)
     {
       program_begin (p, target);
@@ -42,11 +42,12 @@ analyse_loop (struct program *p, const struct loop_target *target)
 	  /* As it was when no objects were kept apart.  */
 	  map_free (&p->apart);
 	  p->again = false;
-	  p->last = again = true;
+	  p->last = p->ended = again = true;
 	}
       program_end (p);
     }
   map_free (&p->apart);
+  map_free (&p->not_apart);
   map_free (&p->suspects);
 }
 
@@ -59,6 +60,8 @@ lk_loops_run (struct lk_classpath *classpath, struct lk_hierarchy *hierarchy,
     .options = options, .host = host };
   struct program *p = &program;
   struct loop_target *targets = NULL;
+  struct number_map jdk = { NULL, 0, 0 };
+  p->jdk = &jdk;
   p->arena = lk_arena_new ();
   p->scratch = lk_arena_new ();
   unsigned n = choose_targets (p, &targets);
@@ -74,6 +77,7 @@ lk_loops_run (struct lk_classpath *classpath, struct lk_hierarchy *hierarchy,
   free (p->rows);
   free (p->selections);
   free (p->row_filters);
+  map_free (&jdk);
   map_free (&p->type_map);
   map_free (&p->field_map);
   map_free (&p->method_map);

@@ -12,11 +12,11 @@
 
 #include "loops-internal.h"
 
-/* Fields that hold any number of objects.  */
+/* Return true if H's field may hold any number of objects.  */
 static bool
-holds_many (uint32_t field)
+holds_many (const struct holder *h)
 {
-  return field == FIELD_ELEMENTS || field == FIELD_KEPT;
+  return h->field == FIELD_ELEMENTS || h->field == FIELD_KEPT;
 }
 
 /* ---- Reads.  ---- */
@@ -37,7 +37,7 @@ is_read (struct effects *e, const struct holder *h, uint32_t object)
       if (load->value != NONE && !lk_heap_set_has (lk_heap_held (p->heap, load->value), object))
 	continue;
       /* Chains are read by the code that goes along them: any read of the field counts.  */
-      if (!with (p, LK_LOOPS_CONTEXTS) || !holds_many (h->field))
+      if (!with (p, LK_LOOPS_CONTEXTS) || !holds_many (h))
 	return READ_YES;
       const struct lk_heap_flow *flow = flow_of (e, h->object);
       if (lk_heap_flow_cut (flow))
@@ -220,7 +220,8 @@ match_store (struct match *m, struct holder *h, uint32_t number)
   const struct loop_effect *store = &p->effects[number];
   const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
   uint32_t place = lk_heap_field (p->heap, h->object, h->field);
-  bool many = holds_many (h->field) && !(with (p, LK_LOOPS_BOUNDS) && is_bounded (e, number));
+  bool many = (holds_many (h) && !is_cell (p, h->object)
+	       && !(with (p, LK_LOOPS_BOUNDS) && is_bounded (e, number)));
   bool once = with (p, LK_LOOPS_SINGLETONS) && block_is_once (e, store->instance, store->block);
   LK_HEAP_EACH (s, values)
     {
@@ -410,6 +411,15 @@ note_figures (const struct effects *e)
 		" leaks that depend on these are not reported", e->n_cut);
       p->host->say (p->host->data, text);
     }
+  if (p->not_apart.n)
+    {
+      snprintf (text, sizeof text, "loops: the objects of %zu classes are too many to be told"
+		" apart: reports may stand that depend on that", p->not_apart.n);
+      p->host->say (p->host->data, text);
+    }
+  if (p->ended)
+    p->host->say (p->host->data, "loops: the objects of further classes were not told apart:"
+		  " reports may stand that depend on that");
 }
 
 /* Report each holder that leaves something behind, and threads.  */
@@ -457,7 +467,9 @@ find_leaks (struct program *p)
       if (p->again)
 	keep_suspects (&effects, h);
     }
-  p->again = with (p, LK_LOOPS_CONTEXTS) && !p->last && keep_apart (&effects);
+  p->again = with (p, LK_LOOPS_CONTEXTS) && keep_apart (&effects);
+  p->ended |= p->again && p->last;
+  p->again &= !p->last;
   if (p->again)
     note_suspects (&effects);
   else

@@ -119,7 +119,12 @@ type_named (struct program *p, const char *name)
   kept = lk_arena_strdup (p->arena, name);
   struct loop_type type = { .name = kept, .array = *name == '[' };
   if (!type.array)
-    type.type = lk_hierarchy_type (p->hierarchy, kept);
+    {
+      const struct lk_type_contract *contract
+	= lk_spec_type (p->spec, lk_binary_name (p->scratch, kept));
+      type.type = lk_hierarchy_type (p->hierarchy, kept);
+      type.cell = contract && contract->cell;
+    }
   uint32_t number = add_type (p, type);
   /* The key must live as long as the map.  */
   struct number_entry *entry = find_entry (&p->type_map, name, 0, 0);
@@ -175,12 +180,16 @@ begins (const char *text, const char *start)
 bool
 of_jdk (const struct program *p, const struct lk_type *type)
 {
+  bool fresh;
   if (!type)
     return true;
   if (!type->class_file)
     return begins (type->name, "java/") || begins (type->name, "javax/");
-  return (lk_classpath_is_jdk (p->classpath, type->class_file)
-	  && !lk_classpath_is_input (p->classpath, type->class_file));
+  uint32_t *slot = map_pair (p->jdk, (uintptr_t) type->class_file, 0, 0, &fresh);
+  if (fresh)
+    *slot = (lk_classpath_is_jdk (p->classpath, type->class_file)
+	     && !lk_classpath_is_input (p->classpath, type->class_file));
+  return *slot;
 }
 
 static bool

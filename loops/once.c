@@ -6,6 +6,37 @@
 #include "limits.h"
 #include "loops-internal.h"
 
+/* ---- Fields.  ---- */
+
+bool
+is_present (const struct program *p, const struct loop_method *m)
+{
+  return map_find (&p->present, (uintptr_t) m->method->owner, 0) != NULL;
+}
+
+/* Find which fields get null, or several numbers, by methods that may run.  */
+static void
+find_settings (struct program *p)
+{
+  for (size_t i = 0; i < p->n_fields; i++)
+    p->fields[i].nulled = p->fields[i].set = p->fields[i].varies = false;
+  for (size_t i = 0; i < p->n_methods; i++)
+    {
+      const struct loop_body *body = p->methods[i]->body;
+      for (uint32_t k = 0; body && is_present (p, p->methods[i]) && k < body->n_settings; k++)
+	{
+	  const struct loop_setting *s = &body->settings[k];
+	  struct loop_field *f = &p->fields[s->field - FIELD_FIRST];
+	  f->nulled |= s->null;
+	  if (s->null)
+	    continue;
+	  f->varies |= s->varies || (f->set && f->constant != s->constant);
+	  f->constant = s->constant;
+	  f->set |= !s->varies;
+	}
+    }
+}
+
 /* ---- Once.  ---- */
 
 /* Return true if GUARD of INSTANCE's body holds for all iterations: what it tests outlives them,
@@ -71,6 +102,7 @@ find_once (struct effects *e)
 {
   struct program *p = e->p;
   uint32_t n = 0;
+  find_settings (p);
   e->once = lk_xmalloc (p->n_instances + 1);
   memset (e->once, 0, p->n_instances + 1);
   for (size_t i = 0; i < p->n_calls; i++)
@@ -110,17 +142,18 @@ is_beside (const struct effects *e, uint32_t instance, uint32_t block, unsigned 
 	  || (lines && block < body->n_blocks && lines[block] && lines[block] <= line));
 }
 
-/* INSTANCE goes on from LINE of BLOCK when it has started the loop.  */
+/* INSTANCE goes on from LINE of BLOCK when it has started the loop, or when that has ended: set its
+   lines in ALL.  */
 static void
-go_on_beside (struct effects *e, uint32_t instance, uint32_t block, unsigned line)
+go_on (struct effects *e, unsigned **all, uint32_t instance, uint32_t block, unsigned line)
 {
   const struct loop_body *body = e->p->instances[instance].method->body;
   if (!body || block >= body->n_blocks)
     return;
-  unsigned *lines = e->beside[instance];
+  unsigned *lines = all[instance];
   if (!lines)
     {
-      lines = e->beside[instance] = lk_xmalloc (body->n_blocks * sizeof *lines);
+      lines = all[instance] = lk_xmalloc (body->n_blocks * sizeof *lines);
       memset (lines, 0, body->n_blocks * sizeof *lines);
     }
   if (!lines[block] || line < lines[block])
@@ -187,9 +220,43 @@ find_beside (struct effects *e)
       const struct loop_edge *call = &p->calls[i];
       const struct loop_site *site = &p->sites[call->site];
       if (!site->inside && (site->callback ? e->leads[call->to] : goes_on[call->to]))
-	go_on_beside (e, call->from, site->block, site->line);
+	go_on (e, e->beside, call->from, site->block, site->line);
     }
   free (goes_on);
+}
+
+/* Return true if the method with the loop goes on when that has ended.  */
+static bool
+loop_ends (const struct loop_target *target)
+{
+  for (uint32_t i = 0; target->blocks && i < target->n_blocks; i++)
+    if (target->blocks[i] == 2)
+      return true;
+  return false;
+}
+
+/* Find what methods do after a call that leads to the loop.  */
+static void
+find_later (struct effects *e)
+{
+  const struct program *p = e->p;
+  size_t size = (p->n_instances + 1) * sizeof *e->later;
+  e->later = lk_xmalloc (size);
+  memset (e->later, 0, size);
+  for (size_t i = 0; i < p->n_calls && loop_ends (p->target); i++)
+    {
+      const struct loop_site *site = &p->sites[p->calls[i].site];
+      if (!site->inside && !site->callback && e->leads[p->calls[i].to])
+	go_on (e, e->later, p->calls[i].from, site->block, site->line);
+    }
+}
+
+bool
+is_later (const struct effects *e, uint32_t instance, uint32_t block, unsigned line)
+{
+  const struct loop_body *body = e->p->instances[instance].method->body;
+  const unsigned *lines = e->later[instance];
+  return lines && block < body->n_blocks && lines[block] && lines[block] <= line;
 }
 
 /* Set LEADS of the instances of the method with the loop, and of those that call them.  */
@@ -238,6 +305,7 @@ find_aside (struct effects *e)
   memset (e->leads, 0, size);
   memset (e->aside, 0, size);
   find_leading (e);
+  find_later (e);
   e->beside = lk_xmalloc (size * sizeof *e->beside);
   memset (e->beside, 0, size * sizeof *e->beside);
   if (!with (p, LK_LOOPS_THREADS))
@@ -405,7 +473,7 @@ add_callees (const struct program *p, const bool *reached, bool *unseen)
       next[i] = NONE;
       if (unseen[i])
 	stack[n++] = i;
-      else if (!reached[i])
+      else if (!reached[i] && is_present (p, p->methods[i]))
 	{
 	  uint32_t *first = map_text (&by_signature, signature (arena, p->methods[i]->method), i,
 				      &fresh);
@@ -459,8 +527,9 @@ find_unseen (const struct effects *e)
     {
       const struct lk_method *m = p->methods[i]->method;
       reached[i] |= !p->entered && *m->name == '<';
-      unseen[i] = !reached[i] && (any || (m->access & LK_ACC_STATIC)
-				  || map_find (&classes, (uintptr_t) p->methods[i]->owner, 0));
+      unseen[i] = (!reached[i] && is_present (p, p->methods[i])
+		   && (any || (m->access & LK_ACC_STATIC)
+		       || map_find (&classes, (uintptr_t) p->methods[i]->owner, 0)));
     }
   if (!any)
     add_callees (p, reached, unseen);

@@ -82,6 +82,7 @@ instance_of (struct program *p, struct loop_method *m, uint32_t context)
   if (!fresh)
     return *slot;
   struct loop_body *body = body_of (p, m);
+  map_pair (&p->present, (uintptr_t) m->method->owner, 0, 0, &fresh);
   ROOM (p->instances, p->n_instances, p->instances_room);
   struct loop_instance *i = &p->instances[p->n_instances++];
   *i = (struct loop_instance) { m, context, 0, 0, NONE };
@@ -220,6 +221,8 @@ add_pending (struct program *p)
   for (size_t i = 0; i < p->n_pending; i++)
     {
       uint32_t instance = p->pending[i];
+      /* Nothing in SCRATCH outlives a statement.  */
+      lk_arena_clear (p->scratch);
       p->host->progress (p->host->data);
       struct loop_method *m = p->instances[instance].method;
       const struct loop_body *body = body_of (p, m);
@@ -288,6 +291,34 @@ entry_objects_below (struct program *p, uint32_t node, struct lk_type *type)
       entry_object (p, node, type_named (p, (*below)->name));
 }
 
+static bool
+is_container (struct program *p, const struct lk_type *type)
+{
+  return (of_jdk (p, type)
+	  && (is_below (p, type, "java/lang/Iterable") || is_below (p, type, "java/util/Map")
+	      || is_below (p, type, "java/util/Iterator")
+	      || is_below (p, type, "java/util/stream/BaseStream")
+	      || is_below (p, type, "java/util/Enumeration")));
+}
+
+/* The elements of an array or a collection that is given are objects, too: of a collection, of any
+   class.  */
+static void
+enter_elements (struct program *p, uint32_t object, uint32_t type)
+{
+  uint32_t base = lk_heap_node (p->heap, 0), elements = lk_heap_node (p->heap, 0);
+  lk_heap_alloc (p->heap, base, object);
+  lk_heap_store (p->heap, base, FIELD_ELEMENTS, elements);
+  if (p->types[type].array)
+    {
+      entry_object (p, elements, field_type (p, p->types[type].name + 1));
+      return;
+    }
+  if (p->any == NONE)
+    p->any = make_object (p, NONE, type_named (p, "java/lang/Object"), NONE, NONE, 0, false);
+  lk_heap_alloc (p->heap, elements, p->any);
+}
+
 static void
 entry_object (struct program *p, uint32_t node, uint32_t type)
 {
@@ -311,6 +342,8 @@ entry_object (struct program *p, uint32_t node, uint32_t type)
     }
   uint32_t object = make_object (p, node, type, NONE, NONE, 0, false);
   *map_pair (&p->entry_map, type, 0, object, &fresh) = object;
+  if (p->types[type].array || (t && is_container (p, t)))
+    enter_elements (p, object, type);
   if (!t || !t->class_file || of_jdk (p, t))
     return;
   touch_class (p, t);
@@ -342,6 +375,7 @@ program_begin (struct program *p, const struct loop_target *target)
   struct lk_heap_host host = { p, type_fits, field_filter, object_reached, MAX_PROGRAM_EDGES,
     MAX_PROGRAM_BLOCKS };
   p->target = target;
+  p->any = NONE;
   p->heap = lk_heap_new (&host);
   p->statics_node = lk_heap_node (p->heap, 0);
   p->statics_object = make_object (p, p->statics_node, type_named (p, "java/lang/Class"), NONE,
@@ -378,6 +412,7 @@ program_end (struct program *p)
   free (p->calls);
   free (p->watches);
   free (p->pending);
+  map_free (&p->present);
   map_free (&p->context_map);
   map_free (&p->instance_map);
   map_free (&p->class_map);

@@ -48,8 +48,11 @@ find_row (struct program *p, struct lk_type *type, const struct lk_method *decla
   /* An iterator is the collection itself: its class does not have the method.  */
   struct lk_type *owner = lk_hierarchy_type (p->hierarchy, declared->owner->name);
   bool view = !lk_hierarchy_is_subtype (p->hierarchy, type, owner);
-  const struct lk_contract *row = row_above (p, view ? owner : type, "loops.", declared,
-					     parameters);
+  /* The set of a weak map is weak, too.  */
+  const struct lk_contract *row
+    = view ? row_in (p, "loops.", type->name, declared, parameters) : NULL;
+  if (!row)
+    row = row_above (p, view ? owner : type, "loops.", declared, parameters);
   *own = row != NULL;
   return row ? row : row_above (p, view ? owner : type, "", declared, parameters);
 }

@@ -80,9 +80,9 @@ is_value (const struct program *p, uint32_t object)
   const struct loop_type *type = &p->types[p->objects[object].type];
   const char *name = type->name;
   return is_empty_array (p, object)
-	 || (!strncmp (name, "java/lang/", 10) && !is_any (type))
-	 || !strncmp (name, "java/math/", 10)
-	 || !strncmp (name, "java/time/", 10);
+	 || (!type->lambda && ((!strncmp (name, "java/lang/", 10) && !is_any (type))
+			       || !strncmp (name, "java/math/", 10)
+			       || !strncmp (name, "java/time/", 10)));
 }
 
 /* ---- The graph.  ---- */
@@ -164,6 +164,15 @@ chain_links (const struct structure *s, uint32_t object)
   return s->links[object] = (uint8_t) links;
 }
 
+/* Return true if the loop adds elements to OBJECT, a collection that may be of an earlier
+   iteration, by EDGE, and takes none out.  */
+static bool
+collects (const struct effects *e, const struct inner_edge *edge)
+{
+  return (with (e->p, LK_LOOPS_SCALARS) && edge->adds
+	  && !(with (e->p, LK_LOOPS_UPDATES) && edge->removed));
+}
+
 /* Add the arc from an object, whose first one is FIRST, through edge NUMBER to TO; ALL: the loop
    reads all that the edge holds.  */
 static void
@@ -180,8 +189,10 @@ add_arc (struct structure *s, size_t first, uint32_t number, uint32_t to, bool a
       s->arcs[s->n_arcs++] = (struct arc) { to, number, 0 };
     }
   bool known = edge->field < FIELD_CAPTURED || edge->field > FIELD_KEPT;
-  if (!known || is_shared (p, to) || is_value (p, to) || object_is_once (e, to)
-      || p->objects[to].op == NONE || is_part (p, edge, to))
+  /* A collection grows by its elements, be they small.  */
+  if (!known || is_shared (p, to) || object_is_once (e, to)
+      || (!collects (e, edge)
+	  && (is_value (p, to) || p->objects[to].op == NONE || is_part (p, edge, to))))
     return;
   /* Heuristic: a link from one part of a chain to the next is read.  Wrong if nothing goes along
      it.  */
@@ -285,6 +296,16 @@ is_held (struct effects *e, const struct inner_edge *edge, uint32_t object)
   return lk_heap_flow_cut (flow) ? e->p->again : lk_heap_flow_reaches (flow, edge->node);
 }
 
+/* Return true if it does so by some edge.  */
+static bool
+is_collector (const struct effects *e, uint32_t object)
+{
+  for (uint32_t i = e->first_edge[object]; i != NONE; i = e->edges[i].next)
+    if (collects (e, &e->edges[i]))
+      return true;
+  return false;
+}
+
 /* Return true if what hangs on OBJECT is the contents of a structure of the program's own: OBJECT
    is a link of the list or the tree of ROOT.  Heuristic: the parts of any other object are there
    because of the object, and are often not read.  Wrong if a collection holds wrappers.  */
@@ -296,12 +317,13 @@ has_contents (const struct structure *s, uint32_t root, uint32_t object)
 	  || (chain_links (s, object) && (object == root || is_akin (p, root, object))));
 }
 
-/* Find the members of ROOT: first all that the loop reads below it, then what only these hold.  */
+/* Find the members of ROOT: first all that the loop reads below it, then what only these hold:
+   links of a chain, and collections that get more elements.  */
 static void
 find_members (struct structure *s, uint32_t root)
 {
   uint32_t n = 0, search = ++s->search;
-  if (has_contents (s, root, root))
+  if (has_contents (s, root, root) || is_collector (s->e, root))
     s->stack[n++] = root;
   s->mark[root] = search;
   for (uint32_t k = 0; k < n; k++)
@@ -311,7 +333,7 @@ find_members (struct structure *s, uint32_t root)
 	if ((s->arcs[i].flags & ARC_READ) && s->mark[s->arcs[i].to] != search)
 	  {
 	    s->mark[s->arcs[i].to] = search;
-	    if (has_contents (s, root, s->arcs[i].to))
+	    if (has_contents (s, root, s->arcs[i].to) || is_collector (s->e, s->arcs[i].to))
 	      s->stack[n++] = s->arcs[i].to;
 	  }
     }
@@ -319,11 +341,13 @@ find_members (struct structure *s, uint32_t root)
   for (uint32_t k = 0; k < n; k++)
     {
       const struct list arcs = arcs_of (s, s->stack[k]);
+      bool all = has_contents (s, root, s->stack[k]);
       for (size_t i = arcs.first; i < arcs.first + arcs.n; i++)
 	{
 	  const struct arc *arc = &s->arcs[i];
 	  const struct inner_edge *edge = &s->e->edges[arc->edge];
 	  if (arc->flags != ARC_MEMBER || s->mark[arc->to] == search
+	      || !(all || collects (s->e, edge))
 	      || !is_held (s->e, edge, arc->to))
 	    continue;
 	  s->mark[arc->to] = search;

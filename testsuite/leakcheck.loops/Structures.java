@@ -257,10 +257,10 @@ class Leak6 {
         for (Object o : from) into[n++] = o;
     }
     static void run() {
-        keep(kinds, java.util.List.of(new Kind()));
+        keep(kinds, java.util.Collections.singletonList(new Kind()));
         for (int i = 0; i >= 0; i++) { // LOOP Leak6.run
             Item item = new Item(i); // LEAK any
-            keep(any, java.util.List.of(item));
+            keep(any, java.util.Collections.singletonList(item));
             if (n == any.length) any = java.util.Arrays.copyOf(any, 2 * n);
         }
     }

@@ -355,3 +355,114 @@ class Leak9 {
         for (Job j : all) j.run();
     }
 }
+// Two loops of one run: what only the program of the first empties is not empty in the second.
+class Leak10 {
+    static List<Job> all = new ArrayList<>();
+    static void reset() { Clean20.instance = null; }
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Leak10.run
+            if (Clean20.instance == null) {
+                Clean20.instance = new Job(i); // LEAK all
+                all.add(Clean20.instance);
+            }
+            reset();
+        }
+    }
+}
+class Clean20 {
+    static Job instance;
+    static List<Job> all = new ArrayList<>();
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean20.run
+            if (instance == null) {
+                instance = new Job(i);
+                all.add(instance);
+            }
+            instance.run();
+        }
+    }
+}
+// A cell holds one object.
+class Clean21 {
+    static final java.util.concurrent.atomic.AtomicReference<Job> last = new java.util.concurrent.atomic.AtomicReference<>();
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean21.run
+            Job before = last.get();
+            if (!last.compareAndSet(before, new Job(i))) System.out.println("again");
+        }
+    }
+}
+// A stack in a cell, popped.
+class Clean22 {
+    static class Node { final Job job; final Node next; Node(Job job, Node next) { this.job = job; this.next = next; } }
+    static final java.util.concurrent.atomic.AtomicReference<Node> top = new java.util.concurrent.atomic.AtomicReference<>();
+    static void push(Job j) {
+        Node old;
+        do old = top.get(); while (!top.compareAndSet(old, new Node(j, old)));
+    }
+    static void pop() {
+        Node old;
+        do old = top.get(); while (old != null && !top.compareAndSet(old, old.next));
+    }
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean22.run
+            push(new Job(i));
+            pop();
+        }
+    }
+}
+// Never popped.
+class Leak11 {
+    static final java.util.concurrent.atomic.AtomicReference<Clean22.Node> top = new java.util.concurrent.atomic.AtomicReference<>();
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Leak11.run
+            Job j = new Job(i); // LEAK top
+            Clean22.Node old;
+            do old = top.get(); while (!top.compareAndSet(old, new Clean22.Node(j, old)));
+        }
+    }
+}
+// Emptied by null.
+class Clean23 {
+    static final java.util.concurrent.atomic.AtomicReference<Clean22.Node> top = new java.util.concurrent.atomic.AtomicReference<>();
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean23.run
+            top.set(new Clean22.Node(new Job(i), top.get()));
+            if (i % 100 == 0) top.set(null);
+        }
+    }
+}
+// The values of a map are read, and its keys are part of it.
+class Clean24 {
+    static class Key { final int n; Key(int n) { this.n = n; } }
+    static final Map<Key, Job> jobs = new HashMap<>();
+    static void run() {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean24.run
+            jobs.put(new Key(i), new Job(i));
+            for (Job j : jobs.values()) j.run();
+        }
+    }
+}
+// A method that a library's user may call only adds, or takes out what it is given.
+class Leak12 {
+    private final List<Job> open = new ArrayList<>();
+    void add(Job j) { open.add(j); }
+    void remove(Job j) { open.remove(j); }
+    boolean isEmpty() { return open.isEmpty(); }
+    static void run(Leak12 l) {
+        for (int i = 0; i >= 0; i++) { // LOOP Leak12.run
+            l.add(new Job(i)); // LEAK open
+        }
+    }
+}
+// One that shows all of them reads them.
+class Clean25 {
+    private final List<Job> open = new ArrayList<>();
+    void add(Job j) { open.add(j); }
+    void show() { for (Job j : open) j.run(); }
+    static void run(Clean25 c) {
+        for (int i = 0; i >= 0; i++) { // LOOP Clean25.run
+            c.add(new Job(i));
+        }
+    }
+}

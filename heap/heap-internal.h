@@ -102,17 +102,27 @@ struct heap_group
   struct lk_heap_set set;
 };
 
-/* The objects that fit one filter, of those with numbers below N.  */
+/* The objects that fit one filter.  Whether a type fits is asked once for each filter, when the
+   later one of the two appears.  */
 struct heap_filter
 {
-  uint32_t n;
+  uint32_t filter;
   struct lk_heap_set fits;
+};
+
+/* A type of which there are objects.  */
+struct heap_type
+{
+  uint32_t type;
+  uint32_t last;		/* Of its objects.  */
+  uint32_t filters;		/* That it fits, in LINKS: numbers in FILTER.  */
 };
 
 struct heap_object
 {
   uint32_t type;
   uint32_t allocs;		/* Nodes, in LINKS.  */
+  uint32_t before;		/* The object of the same type before, or LK_HEAP_NONE.  */
 };
 
 /* A set of stacks of calls: one of CALLS on top of one of its set.  */
@@ -140,7 +150,10 @@ struct lk_heap
   uint32_t n_copies;		/* Of leaders, in LINKS.  */
   size_t nodes_room, objects_room, accesses_room, links_room, edges_room;
   struct heap_table fields;	/* (object, field): node.  */
-  struct heap_table fits;	/* (type, filter).  */
+  struct heap_table type_map;	/* By type: its number in TYPES.  */
+  struct heap_type *types;
+  uint32_t n_types;
+  size_t types_room;
   struct heap_table filters;	/* By filter: its number in FILTER.  */
   struct heap_filter *filter;
   uint32_t n_filters;

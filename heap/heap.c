@@ -50,7 +50,8 @@ lk_heap_free (struct lk_heap *heap)
   free (heap->groups);
   heap_table_free (&heap->group_map);
   heap_table_free (&heap->filters);
-  heap_table_free (&heap->fits);
+  heap_table_free (&heap->type_map);
+  free (heap->types);
   heap_table_free (&heap->forgotten);
   heap_table_free (&heap->compared);
   free (heap);
@@ -88,14 +89,6 @@ lk_heap_set_filter (struct lk_heap *heap, uint32_t node, uint32_t filter)
 }
 
 uint32_t
-lk_heap_object (struct lk_heap *heap, uint32_t type)
-{
-  HEAP_ROOM (heap->objects, heap->n_objects, heap->objects_room);
-  heap->objects[heap->n_objects] = (struct heap_object) { type, LK_HEAP_NONE };
-  return heap->n_objects++;
-}
-
-uint32_t
 heap_leader (struct lk_heap *heap, uint32_t node)
 {
   uint32_t leader = node;
@@ -125,18 +118,47 @@ heap_field_node (struct lk_heap *heap, uint32_t object, uint32_t field)
   return *slot = node;
 }
 
+/* ---- Filters.  ---- */
+
+static uint32_t
+add_link (struct lk_heap *heap, uint32_t to, uint32_t next)
+{
+  HEAP_ROOM (heap->links, heap->n_links, heap->links_room);
+  heap->links[heap->n_links] = (struct heap_link) { to, next };
+  return heap->n_links++;
+}
+
+/* Note it if the type NUMBER fits FILTER.  Return true if it does.  */
 static bool
-type_fits (struct lk_heap *heap, uint32_t type, uint32_t filter)
+match_type (struct lk_heap *heap, uint32_t number, uint32_t filter)
+{
+  struct heap_type *type = &heap->types[number];
+  if (!heap->host.fits (heap->host.data, type->type, heap->filter[filter].filter))
+    return false;
+  type->filters = add_link (heap, filter, type->filters);
+  return true;
+}
+
+uint32_t
+lk_heap_object (struct lk_heap *heap, uint32_t type)
 {
   bool fresh;
-  uint32_t *slot = heap_table_get (&heap->fits, heap_pair (type, filter), 0, &fresh);
+  uint32_t number = *heap_table_get (&heap->type_map, type, heap->n_types, &fresh);
+  uint32_t object = heap->n_objects;
   if (fresh)
     {
-      bool fits = heap->host.fits (heap->host.data, type, filter);
-      slot = heap_table_get (&heap->fits, heap_pair (type, filter), 0, &fresh);
-      *slot = fits;
+      HEAP_ROOM (heap->types, heap->n_types, heap->types_room);
+      heap->types[heap->n_types++] = (struct heap_type) { type, LK_HEAP_NONE, LK_HEAP_NONE };
+      for (uint32_t i = 0; i < heap->n_filters; i++)
+	match_type (heap, number, i);
     }
-  return *slot;
+  HEAP_ROOM (heap->objects, heap->n_objects, heap->objects_room);
+  heap->objects[heap->n_objects++]
+    = (struct heap_object) { type, LK_HEAP_NONE, heap->types[number].last };
+  heap->types[number].last = object;
+  for (uint32_t i = heap->types[number].filters; i != LK_HEAP_NONE; i = heap->links[i].next)
+    heap_set_add (&heap->filter[heap->links[i].to].fits, object);
+  return object;
 }
 
 /* Return the objects that fit FILTER, of all that there are.  */
@@ -145,16 +167,16 @@ fitting (struct lk_heap *heap, uint32_t filter)
 {
   bool fresh;
   uint32_t number = *heap_table_get (&heap->filters, filter, heap->n_filters, &fresh);
-  if (fresh)
-    {
-      HEAP_ROOM (heap->filter, heap->n_filters, heap->filters_room);
-      heap->filter[heap->n_filters++] = (struct heap_filter) { 0, { 0, 0, NULL } };
-    }
-  struct heap_filter *f = &heap->filter[number];
-  for (; f->n < heap->n_objects; f->n++)
-    if (type_fits (heap, heap->objects[f->n].type, filter))
-      heap_set_add (&f->fits, f->n);
-  return &f->fits;
+  if (!fresh)
+    return &heap->filter[number].fits;
+  HEAP_ROOM (heap->filter, heap->n_filters, heap->filters_room);
+  heap->filter[heap->n_filters++] = (struct heap_filter) { filter, { 0, 0, NULL } };
+  struct lk_heap_set *fits = &heap->filter[number].fits;
+  for (uint32_t i = 0; i < heap->n_types; i++)
+    if (match_type (heap, i, number))
+      for (uint32_t o = heap->types[i].last; o != LK_HEAP_NONE; o = heap->objects[o].before)
+	heap_set_add (fits, o);
+  return fits;
 }
 
 bool
@@ -179,14 +201,6 @@ heap_pass_set (struct lk_heap *heap, const struct lk_heap_set *from, uint32_t to
 }
 
 /* ---- Edges.  ---- */
-
-static uint32_t
-add_link (struct lk_heap *heap, uint32_t to, uint32_t next)
-{
-  HEAP_ROOM (heap->links, heap->n_links, heap->links_room);
-  heap->links[heap->n_links] = (struct heap_link) { to, next };
-  return heap->n_links++;
-}
 
 /* The slot of the edge, or the empty one where it belongs.  */
 static size_t

@@ -310,31 +310,63 @@ score_of (struct program *p, const struct lk_method *m, const struct natural_loo
   return score > loop->depth * 100 ? score - loop->depth * 100 : 1;
 }
 
+struct ranking
+{
+  struct ranked *all;
+  size_t n, room;
+};
+
+/* Add the loops of METHOD, whose code is CODE.  */
+static void
+rank_method (struct program *p, const struct lk_method *method, const struct lk_method *code,
+	     struct lk_arena *arena, struct ranking *r)
+{
+  unsigned n = 0;
+  const struct natural_loop *loops = loops_of_code (arena, code, &n);
+  for (unsigned i = 0; i < n; i++)
+    {
+      if (loops[i].n_calls == 0)
+	continue;
+      ROOM (r->all, r->n, r->room);
+      struct ranked *ranked = &r->all[r->n++];
+      *ranked = (struct ranked) { method, loops[i], score_of (p, method, &loops[i]) };
+      ranked->loop.blocks = lk_arena_alloc_array (p->arena, loops[i].n_blocks, 1);
+      memcpy (ranked->loop.blocks, loops[i].blocks, loops[i].n_blocks);
+    }
+}
+
+/* Add the loops of the methods of FILE.  Its code is in memory only meanwhile.  */
+static void
+rank_class (struct program *p, const struct lk_class *file, struct ranking *r)
+{
+  struct lk_arena *arena = lk_arena_new ();
+  const struct lk_class *code = NULL;
+  for (unsigned k = 0; k < file->n_methods; k++)
+    {
+      const struct lk_method *m = &file->methods[k];
+      const struct loop_body *body = m->has_code ? body_of (p, method_of (p, m)) : NULL;
+      if (!body || !body->has_loop)
+	continue;
+      if (!code)
+	code = lk_classpath_load (p->classpath, file->name, arena);
+      const struct lk_method *found = code ? lk_class_method (code, m->name, m->descriptor) : NULL;
+      if (found && found->code)
+	rank_method (p, m, found, arena, r);
+    }
+  lk_arena_free (arena);
+  lk_arena_clear (p->scratch);
+}
+
 static struct ranked *
 rank (struct program *p, size_t *n_ranked)
 {
-  struct ranked *all = NULL;
-  size_t n = 0, space = 0, inputs = lk_classpath_n_inputs (p->classpath);
+  struct ranking r = { NULL, 0, 0 };
+  size_t inputs = lk_classpath_n_inputs (p->classpath);
   for (size_t i = 0; i < inputs; i++)
-    {
-      const struct lk_class *file = lk_classpath_input (p->classpath, i);
-      for (unsigned k = 0; file && k < file->n_methods; k++)
-	{
-	  const struct lk_method *m = &file->methods[k];
-	  unsigned loops_n = 0;
-	  const struct loop_body *body = m->has_code ? body_of (p, method_of (p, m)) : NULL;
-	  if (!body || !body->has_loop)
-	    continue;
-	  const struct natural_loop *loops = loops_of (p, p->arena, m, &loops_n);
-	  for (unsigned l = 0; l < loops_n; l++)
-	    {
-	      if (loops[l].n_calls == 0)
-		continue;
-	      ROOM (all, n, space);
-	      all[n++] = (struct ranked) { m, loops[l], score_of (p, m, &loops[l]) };
-	    }
-	}
-    }
+    if (lk_classpath_input (p->classpath, i))
+      rank_class (p, lk_classpath_input (p->classpath, i), &r);
+  struct ranked *all = r.all;
+  size_t n = r.n;
   if (n)
     qsort (all, n, sizeof *all, compare_ranked);
   *n_ranked = n;

@@ -279,13 +279,18 @@ method_with_code (struct program *p, struct lk_arena *arena, const struct lk_met
 }
 
 struct natural_loop *
-loops_of (struct program *p, struct lk_arena *arena, const struct lk_method *method, unsigned *n)
+loops_of_code (struct lk_arena *arena, const struct lk_method *code, unsigned *n)
 {
   struct lk_java_error error;
-  const struct lk_method *m = method_with_code (p, arena, method);
-  const struct lk_body *body = m ? lk_body_decode (arena, m->owner, m, &error) : NULL;
+  const struct lk_body *body = lk_body_decode (arena, code->owner, code, &error);
   *n = 0;
-  if (!body)
-    return NULL;
-  return natural_loops (arena, flow_graph_of (arena, body), body, n);
+  return body ? natural_loops (arena, flow_graph_of (arena, body), body, n) : NULL;
+}
+
+struct natural_loop *
+loops_of (struct program *p, struct lk_arena *arena, const struct lk_method *method, unsigned *n)
+{
+  const struct lk_method *m = method_with_code (p, arena, method);
+  *n = 0;
+  return m ? loops_of_code (arena, m, n) : NULL;
 }

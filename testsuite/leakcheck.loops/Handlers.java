@@ -150,7 +150,7 @@ class Leak67 {
         for (int i = 0; i < 1000000; i++) h.handle(i); // LOOP Leak67.main
     }
 }
-// a chain of decorators
+// a chain of decorators: not found, as a link of a chain counts as read
 class Leak68 {
     interface Filter { int apply(int x); }
     static class Add implements Filter { final Filter inner; final int by; Add(Filter inner, int by) { this.inner = inner; this.by = by; } public int apply(int x) { return inner.apply(x) + by; } }

@@ -302,7 +302,10 @@ follow (struct oblige *o, const struct ostate *from,
   struct verifier *v = o->v;
   struct ostate s = *from;
   struct assuming a = { o, &s, true };
-  if (!edge_possible (block, edge) || elements_contradict (o, &s, block, edge))
+  if (!edge_possible (block, edge) || elements_contradict (o, &s, block, edge)
+      || (block->term == LK_TERM_COND && !(edge->flags & LK_EDGE_EXCEPTION)
+	  && ostate_contradicts (o, &s, (edge == block->succs[0] ? block->op
+					 : lk_compare_negate (block->op)), &block->a, &block->b)))
     return;
   assume_edge (v, block, edge, obligation_assume, &a);
   if (!a.possible)

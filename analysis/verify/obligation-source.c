@@ -166,7 +166,7 @@ at_result (struct verifier *v, const struct lk_promise *p,
   struct oblige o = { .v = v, .loc = ev->loc, .name = name,
 		      .type = result->type, .source = p, .place = place,
 		      .must = result->nothing ? NULL : result->must,
-		      .valid = LK_RANGE_NONNULL };
+		      .valid = LK_RANGE_NONNULL, .fresh = true };
   struct ostate s;
   begin (&o, &s, path, ENFORCED_RETURN | ENFORCED_EXCEPTION);
   if (path && path->nsel && path->field && path->field->owning)

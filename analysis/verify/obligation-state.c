@@ -82,6 +82,73 @@ ostate_met (const struct ostate *s)
   return false;
 }
 
+/* ---- Which object a value is.  ---- */
+
+/* Return the resource that OP is a handle of, or -1.  */
+static int
+resource_of (const struct ostate *s, const struct lk_operand *op)
+{
+  return (is_value (op) && ostate_held (s, op) == HELD_NOT && ostate_place (s, op->path) >= 0
+	  ? ostate_find (s, op->path) : -1);
+}
+
+/* Return true if the function may store the resource of O at PLACE, or at a place like it, or
+   gives it, in the state S, to a callee that may.  */
+static bool
+may_be_stored (const struct oblige *o, const struct ostate *s, const struct lk_path *place)
+{
+  const struct lk_graph *g = o->v->graph;
+  int64_t last = place->sel[place->nsel - 1];
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	const struct lk_path *to = ev->dest.kind == LK_PATH ? ev->dest.path : NULL;
+	if (ev->kind == LK_EVENT_COPY)
+	  return true;
+	if (to && to->nsel && (to->sel[to->nsel - 1] == last || to->sel[to->nsel - 1] == LK_ANY)
+	    && !(ev->kind == LK_EVENT_ASSIGN && ev->src.kind == LK_CONST))
+	  return true;
+	uint32_t first = ev->callee && (ev->callee->flags & LK_FN_RECEIVER) ? 1 : 0;
+	for (uint32_t k = first; ev->kind == LK_EVENT_CALL && k < ev->n_args; k++)
+	  if (resource_of (s, &ev->args[k]) >= 0)
+	    return true;
+      }
+  return false;
+}
+
+/* Return true if OP is certainly not the object that O acquired here: it is older, or another new
+   one.  */
+static bool
+is_other_object (const struct oblige *o, const struct ostate *s, const struct lk_operand *op)
+{
+  const struct verifier *v = o->v;
+  if (!o->fresh || !is_value (op) || ostate_find (s, op->path) >= 0)
+    return false;
+  lk_var var = op->path->root;
+  const struct lk_event *made = var_call (v->view, var);
+  if (v->graph->vars[var].class_ == LK_VAR_FORMAL
+      || (made && made->callee && (made->callee->flags & LK_FN_NEW)))
+    return true;
+  const struct lk_path *place = loaded_from (v->view, var);
+  if (!place || !place->nsel || place->sel[place->nsel - 1] == LK_ANY)
+    return false;
+  return (place->field && place->field->is_final) || !may_be_stored (o, s, place);
+}
+
+bool
+ostate_contradicts (const struct oblige *o, const struct ostate *s, enum lk_compare op,
+		    const struct lk_operand *a, const struct lk_operand *b)
+{
+  if ((op != LK_EQ && op != LK_NE) || !is_value (a) || !is_value (b))
+    return false;
+  int ra = resource_of (s, a), rb = resource_of (s, b);
+  if (ra >= 0 && ra == rb)
+    return op == LK_NE;
+  return (op == LK_EQ
+	  && ((ra == 0 && is_other_object (o, s, b)) || (rb == 0 && is_other_object (o, s, a))));
+}
+
 /* Values of OP that are invalid handles are no resource: null.  */
 bool
 ostate_assume (struct oblige *o, struct ostate *s, lk_var var,
@@ -92,6 +159,11 @@ ostate_assume (struct oblige *o, struct ostate *s, lk_var var,
   /* A new object is not null.  */
   if (made && made->callee && (made->callee->flags & LK_FN_NEW) && range->lo == 0
       && range->hi == 0)
+    return false;
+  const struct lk_definition *def = &v->graph->vars[var].def;
+  bool truth = !lk_range_contains (range, 0);
+  if (def->kind == LK_DEF_COMPARE && (truth || (range->lo == 0 && range->hi == 0))
+      && ostate_contradicts (o, s, truth ? def->op : lk_compare_negate (def->op), &def->a, &def->b))
     return false;
   for (unsigned i = 0; i < s->n_places; i++)
     if (s->places[i].path->nsel == 0 && s->places[i].path->root == var
@@ -109,14 +181,14 @@ ostate_assume (struct oblige *o, struct ostate *s, lk_var var,
 	if (!range_intersect (&s->conditions[i].range, range))
 	  return false;
       }
-  if (!known && v->tested[var] == RETURNED)
+  if (!known && (v->tested[var] == RETURNED
+		 || (v->repeated[var] && s->n_conditions < MAX_TRACKED)))
     ostate_condition (o, s, var, range);
   /* A truth value may reveal which methods were called.  */
   const struct lk_event *ev = var_event (v->view, var);
   const struct lk_promise *p = ev ? event_promise (v, ev) : NULL;
   if (!p)
     return true;
-  bool truth = !lk_range_contains (range, 0);
   if (!truth && !(range->lo == 0 && range->hi == 0))
     return true;
   for (const struct lk_ensure *e = p->ensures; e; e = e->next)

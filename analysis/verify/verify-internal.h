@@ -116,6 +116,7 @@ struct oblige
   struct lk_range valid;
   bool parameter;
   bool construction;		/* Of the object under construction.  */
+  bool fresh;			/* Of the result of a call, which no one else has.  */
   bool alias;			/* Of a parameter declared to be a resource
 				   alias.  */
   const struct lk_promise *source;	/* The contract it is from.  */
@@ -353,6 +354,10 @@ void ostate_remove_root (struct ostate *, lk_var root);
    met.  */
 bool ostate_assume (struct oblige *, struct ostate *, lk_var,
 		    const struct lk_range *);
+/* Return true if OP cannot hold between A and B: two handles of one resource are equal, and what
+   was acquired here is equal to nothing older, and to no other new object.  */
+bool ostate_contradicts (const struct oblige *, const struct ostate *, enum lk_compare op,
+			 const struct lk_operand *a, const struct lk_operand *b);
 /* Return true if the collection where O's element was at first still has it.  */
 bool ostate_kept (const struct oblige *, const struct ostate *);
 void ostate_remove_place (struct ostate *s, unsigned i);

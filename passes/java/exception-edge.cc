@@ -215,20 +215,25 @@ lk_java_emit_call (struct lk_java_builder *b,
 
 /* ---- Exceptions of the virtual machine.  ---- */
 
-/* The instruction that comes next in BLOCK may throw CLASS_NAME, an unchecked exception: make an
-   edge to the handlers that lk_java_expected finds.  */
-static void
-may_throw (struct lk_java_builder *b, const struct lk_code_block *block, const char *class_name,
-	   const char *limit)
+/* Return the way to the handlers that lk_java_expected finds for CLASS_NAME, an unchecked exception
+   that the instruction which comes next in BLOCK may throw; or NULL.  */
+static struct lk_java_pad *
+way_to_expected (struct lk_java_builder *b, const struct lk_code_block *block,
+		 const char *class_name, const char *limit)
 {
   struct lk_type *type = lk_java_named_type (class_name);
   if (!lk_java_expected (b, type, limit ? lk_java_named_type (limit) : NULL))
-    return;
+    return NULL;
   lk_java_types thrown;
   thrown.safe_push (type);
   struct lk_java_pad *pad = pad_for (b, block->handlers, &thrown);
-  if (pad->stops.is_empty ())
-    return;
+  return pad->stops.is_empty () ? NULL : pad;
+}
+
+/* Emit a call that may throw what leads to PAD.  */
+static void
+emit_check (struct lk_java_builder *b, struct lk_java_pad *pad)
+{
   lk_java->counts.edges++;
   int lp = landing_pad_of (b, pad);
   gcall *call = gimple_build_call (lk_java_helper_decl (LK_HELPER_CHECK, LK_VALUE_NONE), 0);
@@ -236,6 +241,41 @@ may_throw (struct lk_java_builder *b, const struct lk_code_block *block, const c
   add_stmt_to_eh_lp (call, lp);
   lk_make_eh_edge (call);
   next_block (b);
+}
+
+/* The instruction that comes next in BLOCK may throw CLASS_NAME, an unchecked exception: make an
+   edge to the handlers that lk_java_expected finds.  */
+static void
+may_throw (struct lk_java_builder *b, const struct lk_code_block *block, const char *class_name,
+	   const char *limit)
+{
+  if (struct lk_java_pad *pad = way_to_expected (b, block, class_name, limit))
+    emit_check (b, pad);
+}
+
+/* The instruction that comes next in BLOCK reaches through OBJECT: the same if that is null, for
+   handlers that name this exception.  Whatever a row says that a method throws, it is not called
+   then.  */
+static void
+may_be_null (struct lk_java_builder *b, const struct lk_code_block *block, tree object)
+{
+  static const char name[] = "java/lang/NullPointerException";
+  bool is_this = (!(b->body->method->access & LK_ACC_STATIC)
+		  && object == lk_java_slot (b, 0, LK_VALUE_REF));
+  if (is_this || (TREE_CODE (object) == INTEGER_CST && !integer_zerop (object)))
+    return;
+  struct lk_java_pad *pad = way_to_expected (b, block, name, name);
+  if (!pad)
+    return;
+  lk_java_emit (b, gimple_build_cond (EQ_EXPR, object, build_zero_cst (TREE_TYPE (object)),
+				      NULL_TREE, NULL_TREE));
+  basic_block null = lk_java_new_block (b), other = lk_java_new_block (b);
+  make_edge (b->here, null, EDGE_TRUE_VALUE);
+  make_edge (b->here, other, EDGE_FALSE_VALUE);
+  lk_java_enter_block (b, null);
+  emit_check (b, pad);
+  make_edge (b->here, other, EDGE_FALLTHRU);
+  lk_java_enter_block (b, other);
 }
 
 /* Return true if INSN, a cast, is one of the result of a call.  Compilers write it where a type
@@ -255,7 +295,7 @@ lk_java_implicit_throw (struct lk_java_builder *b, const struct lk_code_block *b
 			const struct lk_insn *insn)
 {
   static const char index[] = "java/lang/IndexOutOfBoundsException";
-  static const char null[] = "java/lang/NullPointerException";
+  unsigned depth = b->stack.length ();
   switch ((enum lk_op) insn->op)
     {
     case LK_OP_DIV: case LK_OP_REM:
@@ -265,7 +305,7 @@ lk_java_implicit_throw (struct lk_java_builder *b, const struct lk_code_block *b
       break;
     case LK_OP_ARRAY_LOAD: case LK_OP_ARRAY_STORE:
       may_throw (b, block, "java/lang/ArrayIndexOutOfBoundsException", index);
-      may_throw (b, block, null, null);
+      may_be_null (b, block, b->stack[depth - insn->n_pops]);
       break;
     case LK_OP_CHECK_CAST:
       if (!casts_result (b, block, insn))
@@ -276,7 +316,8 @@ lk_java_implicit_throw (struct lk_java_builder *b, const struct lk_code_block *b
 	may_throw (b, block, "java/lang/NegativeArraySizeException", NULL);
       break;
     case LK_OP_GET_FIELD: case LK_OP_PUT_FIELD: case LK_OP_ARRAY_LENGTH:
-      may_throw (b, block, null, null);
+    case LK_OP_CALL_VIRTUAL: case LK_OP_CALL_INTERFACE: case LK_OP_MONITOR_ENTER:
+      may_be_null (b, block, b->stack[depth - insn->n_pops]);
       break;
     default:
       break;

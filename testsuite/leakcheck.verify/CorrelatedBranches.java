@@ -94,4 +94,48 @@ class CorrelatedBranches {
             }
         }
     }
+
+    // ---- Both tests after the acquisition.
+
+    void oneOfTwo(boolean b) {
+        Res r = new Res();
+        if (b) {
+            r.close();
+        }
+        act();
+        if (!b) {
+            r.close();
+        }
+    }
+
+    void twiceTheSame(boolean b) {
+        Res r = new Res(); // error: not-called
+        if (b) {
+            r.close();
+        }
+        act();
+        if (b) {
+            r.close();
+        }
+    }
+
+    void byNumber(int n) {
+        Res r = new Res();
+        if (n == 1) {
+            r.close();
+        }
+        if (n != 1) {
+            r.close();
+        }
+    }
+
+    void numberAndOther(int n) {
+        Res r = new Res(); // error: not-called
+        if (n == 1) {
+            r.close();
+        }
+        if (n != 2) {
+            r.close();
+        }
+    }
 }

@@ -122,6 +122,98 @@ class ImplicitThrows {
         r.close();
     }
 
+    // ---- Null.  The method that is called does not throw, and is not called.
+
+    void nullReceiver(String s) {
+        Res r = new Res(); // error: not-called
+        try {
+            s.length();
+            r.close();
+        } catch (NullPointerException e) {
+            System.err.println("no string");
+        }
+    }
+
+    int nullElement(List<String> all) {
+        Res r = Res.make(); // error: not-called
+        int n = 0;
+        try {
+            for (String s : all) {
+                n += s.length();
+            }
+        } catch (NullPointerException e) {
+            return -1;
+        }
+        r.close();
+        return n;
+    }
+
+    void nullLock(Object lock) {
+        Res r = new Res(); // error: not-called
+        try {
+            synchronized (lock) {
+                r.close();
+            }
+        } catch (NullPointerException e) {
+            return;
+        }
+    }
+
+    void nullTested(String s) {
+        Res r = new Res();
+        try {
+            if (s != null) {
+                s.length();
+            }
+            r.close();
+        } catch (NullPointerException e) {
+            System.err.println("no string");
+        }
+    }
+
+    void nullButClosed(String s) {
+        Res r = new Res();
+        try {
+            s.length();
+        } catch (NullPointerException e) {
+            System.err.println("no string");
+        } finally {
+            r.close();
+        }
+    }
+
+    void closedBefore(String s) {
+        Res r = Res.make();
+        try {
+            r.close();
+            s.length();
+        } catch (NullPointerException e) {
+            System.err.println("no string");
+        }
+    }
+
+    void neverNull() {
+        Res r = new Res();
+        StringBuilder b = new StringBuilder();
+        try {
+            "abc".length();
+            b.append("d");
+            r.close();
+        } catch (NullPointerException e) {
+            System.err.println("no string");
+        }
+    }
+
+    void otherHandler(String s) {
+        Res r = new Res();
+        try {
+            s.length();
+            r.close();
+        } catch (IllegalStateException e) {
+            System.err.println("no string");
+        }
+    }
+
     void made(int n) {
         Res r = new Res(); // error: not-called
         int[] a;

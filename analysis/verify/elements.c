@@ -60,18 +60,15 @@ is_count (const struct verifier *v, const struct ostate *s, const struct lk_oper
 {
   if (ostate_held (s, op) == HELD_COUNT)
     return true;
-  if (op->kind == LK_CONST)
+  /* Of an array that was made with so many.  */
+  for (unsigned i = 0; i < s->n_places; i++)
     {
-      /* Of an array that was made with so many.  */
-      for (unsigned i = 0; i < s->n_places; i++)
-	{
-	  const struct lk_event *ev = var_call (v->view, s->places[i].path->root);
-	  if (s->places[i].held == HELD_BY && ev && ev->n_args == 1 && ev->callee
-	      && (ev->callee->flags & LK_FN_NEW) && ev->args[0].kind == LK_CONST
-	      && ev->args[0].value == op->value)
-	    return true;
-	}
-      return false;
+      const struct lk_event *ev = var_call (v->view, s->places[i].path->root);
+      if (s->places[i].held == HELD_BY && ev && ev->n_args == 1 && ev->callee
+	  && (ev->callee->flags & LK_FN_NEW) && ev->args[0].kind == op->kind
+	  && (op->kind == LK_CONST ? ev->args[0].value == op->value
+	      : is_value (op) && ev->args[0].path == op->path))
+	return true;
     }
   if (!is_value (op))
     return false;
@@ -121,8 +118,8 @@ elements_enter (struct oblige *o, struct ostate *s, const struct ostate *before,
 	ostate_hold (o, s, path, s->places[holder].resource, HELD_NUMBER_DOWN);
       else if (starts || (goes_on && as == HELD_NUMBER_PASSED))
 	ostate_hold (o, s, path, s->places[holder].resource, HELD_NUMBER);
-      else if (goes_on && as == HELD_STORED_AT)
-	ostate_hold (o, s, path, s->places[holder].resource, HELD_STORED_AT);
+      else if (goes_on && (as == HELD_STORED_AT || as == HELD_STORED_PASSED))
+	ostate_hold (o, s, path, s->places[holder].resource, HELD_STORED_PASSED);
     }
 }
 
@@ -146,7 +143,8 @@ elements_contradict (const struct oblige *o, const struct ostate *s,
   if (b->kind == LK_CONST && ostate_held (s, a) == HELD_NUMBER_DOWN
       && excludes_any (op, b->value + 1))
     return true;
-  return (ostate_held (s, a) == HELD_NUMBER && is_count (o->v, s, b)
+  return (ostate_held (s, a) == HELD_NUMBER
+	  && (is_count (o->v, s, b) || ostate_held (s, b) == HELD_STORED_PASSED)
 	  && (op == LK_GE || op == LK_EQ));
 }
 
@@ -208,6 +206,7 @@ may_overwrite (struct verifier *v, const struct ostate *s, const struct lk_path 
 	&& numbers_differ (v, s->places[k].path->root, ev->element - 1, more))
       return false;
   return (i < 0 || (s->places[i].held != HELD_STORED_AT
+		    && s->places[i].held != HELD_STORED_PASSED
 		    && s->places[i].held != HELD_NUMBER_PASSED
 		    && s->places[i].held != HELD_KEY_OTHER));
 }

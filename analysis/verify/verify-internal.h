@@ -81,6 +81,7 @@ enum held
   HELD_KEY_OWN,			/* One that is.  */
   HELD_AT,			/* The number of the element of an array where it was stored.  */
   HELD_STORED_AT,		/* The counter of the loop that stored it in an array.  */
+  HELD_STORED_PASSED,		/* The same in a later iteration: greater than its number.  */
   HELD_COUNT			/* The number of elements.  */
 };
 

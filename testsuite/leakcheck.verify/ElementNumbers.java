@@ -158,4 +158,94 @@ class ElementNumbers {
             }
         }
     }
+
+    // ---- As many as the array was made for, or as were stored.  ----
+
+    static void sizeInVariable(int m) {
+        Res[] a = new Res[m];
+        for (int i = 0; i < m; i++) {
+            a[i] = new Res();
+        }
+        for (int i = 0; i < m; i++) {
+            a[i].close();
+        }
+    }
+
+    static void sizeInVariableBack(int m) {
+        Res[] a = new Res[m];
+        for (int i = 0; i != m; i++) {
+            a[i] = new Res();
+        }
+        for (int i = m - 1; i >= 0; i--) {
+            a[i].close();
+        }
+    }
+
+    static void lastLeft(int m) {
+        Res[] a = new Res[m];
+        for (int i = 0; i < m; i++) {
+            a[i] = new Res(); // error: not-called
+        }
+        for (int i = 0; i < m - 1; i++) {
+            a[i].close();
+        }
+    }
+
+    static void otherSize(int m, int k) {
+        Res[] a = new Res[m];
+        for (int i = 0; i < m; i++) {
+            a[i] = new Res(); // error: not-called
+        }
+        for (int i = 0; i < k; i++) {
+            a[i].close();
+        }
+    }
+
+    static void everySecond(int m) {
+        Res[] a = new Res[m];
+        for (int i = 0; i < m; i++) {
+            a[i] = new Res(); // error: not-called
+        }
+        for (int i = 0; i < m; i += 2) {
+            a[i].close();
+        }
+    }
+
+    static void asManyAsStored(int m) {
+        Res[] a = new Res[10];
+        int n = 0;
+        while (n < m) {
+            a[n++] = new Res();
+        }
+        for (int i = 0; i < n; i++) {
+            a[i].close();
+        }
+    }
+
+    static void lastNotCounted(int m) {
+        Res[] a = new Res[10];
+        int n = 0;
+        while (n < m) {
+            a[n] = new Res(); // error: not-called
+            if (m == 7) {
+                break;
+            }
+            n++;
+        }
+        for (int i = 0; i < n; i++) {
+            a[i].close();
+        }
+    }
+
+    static void oneLess(int m) {
+        Res[] a = new Res[10];
+        int n = 0;
+        while (n < m) {
+            a[n++] = new Res(); // error: not-called
+        }
+        n--;
+        for (int i = 0; i < n; i++) {
+            a[i].close();
+        }
+    }
 }

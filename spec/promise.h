@@ -185,6 +185,7 @@ struct lk_promise
   bool keeps_receiver;		/* Changes no field of the object that holds its receiver.  */
   const void *owner;		/* Its class.  */
   lk_place_in_source loc;	/* 0: the function that reports a breach finds the place.  */
+  bool checked;			/* The body that a call runs is verified in the same run.  */
   const char *thrown;		/* An exception that it declares, for
 				   messages; or NULL.  */
 };

@@ -139,6 +139,17 @@ apply_visitor (struct disposal *d)
   owners_of_elements (d->body, d->call->args[0], disposes, d);
 }
 
+/* The call does to each element of its argument VALUE what D says, and that is NODE: an array that
+   is made for it, of its variable arguments.  */
+static void
+apply_array (struct disposal *d, const struct infer_value *value, infer_node node)
+{
+  const struct node *array = &d->body->nodes[node];
+  const uint32_t n = array->kind == NODE_NEW_ARRAY && value->elements ? array->number : 0;
+  for (uint32_t i = 0; i < n; i++)
+    origins_of (d->body, d->body->nodes[node].u.parts[i], disposes, d);
+}
+
 static void
 apply_call (struct disposal *d)
 {
@@ -160,6 +171,8 @@ apply_call (struct disposal *d)
 	continue;
       if (d->name || d->all || d->calls)
 	origins_of (d->body, d->call->args[i], disposes, d);
+      if (d->all || d->calls)
+	apply_array (d, v, d->call->args[i]);
     }
 }
 

@@ -27,6 +27,7 @@ enum node_kind
   NODE_FIELD_ELSEWHERE,		/* Loaded from FIELD of another object.  */
   NODE_ELEMENT,			/* Loaded in block NUMBER from the array that is node OF.  */
   NODE_CALL,			/* The result of call NUMBER; of a constructor: its object.  */
+  NODE_NEW_ARRAY,		/* An array that is made here, of the N nodes PARTS.  */
   NODE_ANY			/* Any of the N nodes PARTS.  */
 };
 
@@ -37,7 +38,7 @@ typedef uint32_t infer_node;
 struct node
 {
   enum node_kind kind;
-  uint32_t number;		/* Of ANY: of parts.  */
+  uint32_t number;		/* Of ANY and NEW_ARRAY: of parts.  */
   uint32_t visit;		/* The query that came here last.  */
   bool leaves;			/* It gets to where this body does not show it.  */
   bool kept;			/* As find_kept finds.  */

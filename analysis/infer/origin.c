@@ -79,6 +79,7 @@ walk_origins (struct infer_body *body, infer_node number, struct origin *o,
       break;
     case NODE_OTHER:
     case NODE_NULL:
+    case NODE_NEW_ARRAY:
     case NODE_FIELD_ELSEWHERE:
       break;
     }

@@ -11,6 +11,13 @@
 
 #define UNSET UINT32_MAX
 
+/* An element of an array that is made here.  */
+struct element
+{
+  const struct lk_operand *value;
+  struct element *next;
+};
+
 /* A graph being scanned.  */
 struct scan
 {
@@ -23,6 +30,7 @@ struct scan
   uint32_t *phi_args;		/* How many arguments the phi has.  */
   uint32_t *call;		/* By variable: the call that makes it, or UNSET;  */
   const struct lk_event **maker;	/* any call whose result it is, or NULL.  */
+  struct element **elements;	/* By variable, of an array that is made here.  */
   infer_node *node;		/* By variable, or UNSET.  */
   uint8_t *reached;		/* By block: without an exception.  */
   unsigned nodes_room, calls_room, writes_room, returns_room;
@@ -75,6 +83,29 @@ node_of_load (struct scan *s, const struct lk_path *path)
   return n;
 }
 
+/* Set PARTS of the node ANY to N nodes.  */
+static infer_node *
+add_parts (struct scan *s, infer_node any, uint32_t n)
+{
+  infer_node *parts = lk_inference_alloc (s->inf, n * sizeof *parts);
+  s->body->nodes[any].u.parts = parts;
+  return parts;
+}
+
+static infer_node
+node_of_new_array (struct scan *s, lk_var var)
+{
+  uint32_t n = 0;
+  for (const struct element *e = s->elements[var]; e; e = e->next)
+    n++;
+  infer_node array = s->node[var] = add_node (s, NODE_NEW_ARRAY, n);
+  infer_node *parts = add_parts (s, array, n);
+  /* The last one that is stored is the first in the list.  */
+  for (const struct element *e = s->elements[var]; e; e = e->next)
+    parts[--n] = node_of_operand (s, e->value);
+  return array;
+}
+
 static infer_node
 node_of_variable (struct scan *s, lk_var var)
 {
@@ -92,12 +123,13 @@ node_of_variable (struct scan *s, lk_var var)
     {
       uint32_t n = s->phi_args[var];
       infer_node any = s->node[var] = add_node (s, NODE_ANY, n);
-      infer_node *parts = lk_inference_alloc (s->inf, n * sizeof *parts);
+      infer_node *parts = add_parts (s, any, n);
       for (uint32_t i = 0; i < n; i++)
 	parts[i] = node_of_operand (s, &s->phi[var]->args[i]);
-      s->body->nodes[any].u.parts = parts;
       return any;
     }
+  if (s->elements[var])
+    return node_of_new_array (s, var);
   const struct lk_event *ev = s->event[var];
   s->node[var] = 0;
   if (!ev || ev->kind != LK_EVENT_ASSIGN)
@@ -159,6 +191,21 @@ note_call (struct scan *s, const struct lk_event *ev, uint32_t block, uint32_t i
     s->call[made->path->root] = number;
 }
 
+/* EV, an assignment, stores an element of an array that is made here.  */
+static void
+note_element (struct scan *s, const struct lk_event *ev)
+{
+  const struct lk_path *to = ev->dest.kind == LK_PATH ? ev->dest.path : NULL;
+  const struct lk_event *made = to && to->nsel == 1 && !to->field ? s->maker[to->root] : NULL;
+  if (!made || !made->callee || !(made->callee->flags & LK_FN_NEW)
+      || strcmp (made->callee->name, "new array") != 0)
+    return;
+  struct element *e = lk_inference_alloc (s->inf, sizeof *e);
+  e->value = &ev->src;
+  e->next = s->elements[to->root];
+  s->elements[to->root] = e;
+}
+
 static void
 note_definitions (struct scan *s)
 {
@@ -186,6 +233,10 @@ note_definitions (struct scan *s)
 	    }
 	}
     }
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events && s->reached[b]; i++)
+      if (g->blocks[b].events[i].kind == LK_EVENT_ASSIGN)
+	note_element (s, &g->blocks[b].events[i]);
 }
 
 /* ---- Uses.  ---- */
@@ -511,6 +562,7 @@ lk_inference_scan (struct lk_inference *inf, struct lk_function *function)
   s.phi_args = by_variable (&s, sizeof *s.phi_args, 0);
   s.call = by_variable (&s, sizeof *s.call, 0xff);
   s.maker = by_variable (&s, sizeof *s.maker, 0);
+  s.elements = by_variable (&s, sizeof *s.elements, 0);
   s.node = by_variable (&s, sizeof *s.node, 0xff);
   s.reached = lk_xmalloc (s.graph->n_blocks + 1);
   memset (s.reached, 0, s.graph->n_blocks + 1);
@@ -540,6 +592,7 @@ lk_inference_scan (struct lk_inference *inf, struct lk_function *function)
   free (s.phi_args);
   free (s.call);
   free (s.maker);
+  free (s.elements);
   free (s.node);
   free (s.reached);
 }

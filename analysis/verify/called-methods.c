@@ -177,6 +177,42 @@ called_reaches (const struct called *c, const struct cstate *s, const struct lk_
   return false;
 }
 
+/* Return true if OP is an array that is made here, and the expression is stored in it.  */
+static bool
+stored_in (const struct called *c, const struct cstate *s, const struct lk_operand *op)
+{
+  const struct lk_graph *g = c->v->graph;
+  const struct lk_event *made = is_value (op) ? var_call (c->v->view, op->path->root) : NULL;
+  if (!made || !made->callee || !(made->callee->flags & LK_FN_NEW))
+    return false;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH && ev->dest.path->nsel == 1
+	    && ev->dest.path->root == op->path->root && is_it (c, s, &ev->src))
+	  return true;
+      }
+  return false;
+}
+
+/* Return what EV, a call of a function with the promises P, meets of the expression as one of its
+   variable arguments, or of the elements of an array that it owns.  */
+static uint32_t
+called_on_elements (const struct called *c, const struct cstate *s, const struct lk_promise *p,
+		    const struct lk_event *ev)
+{
+  uint32_t add = 0;
+  for (unsigned i = 0; i < p->n_args && i < ev->n_args; i++)
+    {
+      bool owns = p->args[i].owning && p->args[i].elements && !p->args[i].must;
+      bool calls = p->variable && i >= p->first_variable;
+      if ((owns || calls) && stored_in (c, s, &ev->args[i]))
+	add = owns ? must_all (c->must) : must_call_each (c->must, add, p->variable);
+    }
+  return add;
+}
+
 static void
 call (struct called *c, struct cstate *s, const struct lk_event *ev,
       bool exception)
@@ -208,6 +244,8 @@ call (struct called *c, struct cstate *s, const struct lk_event *ev,
       s->met |= add;
       return;
     }
+  if (p)
+    add |= called_on_elements (c, s, p, ev);
   /* A value that another owner has now does not matter to an assignment to the field.  */
   for (unsigned i = 0; c->transfer && p && i < p->n_args && i < ev->n_args; i++)
     if (p->args[i].owning && is_it (c, s, &ev->args[i]))

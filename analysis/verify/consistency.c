@@ -42,7 +42,7 @@ forget_condition (struct ostate *s, lk_var var)
 static bool
 same_state (const struct ostate *a, const struct ostate *b)
 {
-  if (a->enforced != b->enforced || a->n_places != b->n_places
+  if (a->enforced != b->enforced || a->n_places != b->n_places || a->awaited != b->awaited
       || a->n_resources != b->n_resources || a->thrown != b->thrown
       || a->n_conditions != b->n_conditions)
     return false;
@@ -93,9 +93,15 @@ static void
 tell_loss (struct oblige *o, const struct ostate *s, const struct ending *loss)
 {
   struct verifier *v = o->v;
-  if (o->told)
+  bool awaits = (s->awaited && !o->excused && !o->promised && !o->alias && !must_unknown (o->must));
+  if (o->told || (awaits && o->awaiting))
     return;
-  o->told = true;
+  o->told = !awaits;
+  if (o->quiet)
+    {
+      throwing_owner_awaited (o, s, NULL);
+      return;
+    }
   if (o->excused || o->promised)
     {
       elements_tell (o, s, loss->loc, loss->why);
@@ -158,8 +164,11 @@ tell_loss (struct oblige *o, const struct ostate *s, const struct ending *loss)
       v->handle = o->name ? o->name : o->place;
       v->acquirer = o->source ? o->source->name : NULL;
     }
+  v->losing = awaits ? o : NULL;
+  v->lost = s;
   tell_breach (v, "not-called", o->loc, text, 2, loss->loc, lost, o->loc,
 	       contract_note (o));
+  v->losing = NULL;
 }
 
 static void
@@ -303,9 +312,7 @@ follow (struct oblige *o, const struct ostate *from,
   struct ostate s = *from;
   struct assuming a = { o, &s, true };
   if (!edge_possible (block, edge) || elements_contradict (o, &s, block, edge)
-      || (block->term == LK_TERM_COND && !(edge->flags & LK_EDGE_EXCEPTION)
-	  && ostate_contradicts (o, &s, (edge == block->succs[0] ? block->op
-					 : lk_compare_negate (block->op)), &block->a, &block->b)))
+      || ostate_contradicts (o, &s, block, edge))
     return;
   assume_edge (v, block, edge, obligation_assume, &a);
   if (!a.possible)
@@ -764,4 +771,5 @@ follow_obligation (struct oblige *o, struct ostate *s, uint32_t block,
       run (o, &state, n->block, n->index);
     }
   lk_arena_free (o->arena);
+  throwing_owner_followed (o);
 }

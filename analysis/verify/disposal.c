@@ -12,12 +12,6 @@
 
 #include "verify-internal.h"
 
-struct disposals *
-disposals_of (struct lk_unit *unit)
-{
-  return unit_slot (unit, UNIT_DISPOSAL, sizeof (struct disposals));
-}
-
 void
 disposal_relied (struct oblige *o, const char *name,
 		 const struct lk_must *must, lk_loc left)

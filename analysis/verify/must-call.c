@@ -354,15 +354,6 @@ void
 tell_breach (struct verifier *v, const char *rule, lk_loc loc,
 	     const char *text, unsigned n_notes, ...)
 {
-  for (const struct told *t = v->told; t; t = t->next)
-    if (t->loc == loc && !strcmp (t->rule, rule) && !strcmp (t->text, text))
-      return;
-  struct told *t = lk_arena_alloc (v->arena, sizeof *t);
-  t->rule = rule;
-  t->text = text;
-  t->loc = loc;
-  t->next = v->told;
-  v->told = t;
   struct lk_breach breach = { .rule = rule, .function = v->function,
 			      .loc = loc, .text = text,
 			      .handle = v->handle, .acquirer = v->acquirer };
@@ -379,6 +370,17 @@ tell_breach (struct verifier *v, const char *rule, lk_loc loc,
       breach.notes[breach.n_notes++].text = note;
     }
   va_end (args);
+  if (v->quiet || (v->losing && throwing_owner_awaited (v->losing, v->lost, &breach)))
+    return;
+  for (const struct told *t = v->told; t; t = t->next)
+    if (t->loc == loc && !strcmp (t->rule, rule) && !strcmp (t->text, text))
+      return;
+  struct told *t = lk_arena_alloc (v->arena, sizeof *t);
+  t->rule = rule;
+  t->text = text;
+  t->loc = loc;
+  t->next = v->told;
+  v->told = t;
   if (v->unit->host.breach)
     v->unit->host.breach (v->unit->host.data, &breach);
 }

@@ -182,6 +182,9 @@ alias_at (const struct lk_promise *p, unsigned i, const struct lk_event *ev)
     {
       const struct lk_condition *when = &c->conditions[k];
       const unsigned arg = (unsigned) when->base - 1;
+      /* A handle of the resource is not null.  */
+      if (arg == i && !when->nsel && lk_range_equal (&when->range, &LK_RANGE_NONNULL))
+	continue;
       if (when->base != 0
 	  && (when->nsel || arg >= ev->n_args || ev->args[arg].kind != LK_CONST
 	      || !lk_range_contains (&when->range, ev->args[arg].value)))
@@ -324,8 +327,10 @@ replace_held (struct oblige *o, struct ostate *s, const struct lk_promise *p,
   int given = (p->replaces && p->replaces <= ev->n_args
 	       && ev->args[p->replaces - 1].kind == LK_PATH
 	       ? ostate_find (s, ev->args[p->replaces - 1].path) : -1);
-  /* Of one in a field that owns, elements.c knows what it holds.  */
-  if (!ev->n_args || ev->args[0].kind != LK_PATH || elements_loaded (o->v, &ev->args[0]))
+  /* Of one in a field that owns, or that holds it as a collection does, elements.c knows what it
+     holds.  */
+  if (!ev->n_args || ev->args[0].kind != LK_PATH || elements_loaded (o->v, &ev->args[0])
+      || ostate_held (s, &ev->args[0]) == HELD_BY)
     return;
   const struct lk_path *holder = ev->args[0].path;
   if (given < 0)
@@ -384,6 +389,30 @@ may_write (struct ostate *s, const struct lk_event *ev, struct verifier *v)
 	  }
 }
 
+/* EV, with the promises P, throws: if it was given the resource, as an argument that it owns or
+   makes an alias of, note that (throwing-owner.c).  */
+static void
+throws_with (struct oblige *o, struct ostate *s, const struct lk_promise *p,
+	     const struct lk_event *ev)
+{
+  const struct lk_options *options = &o->v->unit->options;
+  if (!p->checked || s->awaited)
+    return;
+  for (unsigned i = p->has_receiver; i < p->n_args && i < ev->n_args; i++)
+    {
+      bool given = ((p->args[i].owning && !options->no_ownership)
+		    || (alias_at (p, i, ev) && !options->no_aliases));
+      int r = given && ev->args[i].kind == LK_PATH ? ostate_find (s, ev->args[i].path) : -1;
+      if (r >= 0 && ostate_held (s, &ev->args[i]) == HELD_NOT
+	  && must_subset (s->resources[r].must, p->args[i].must))
+	{
+	  s->awaited = ev;
+	  s->awaited_arg = i;
+	  return;
+	}
+    }
+}
+
 bool
 obligation_call (struct oblige *o, struct ostate *s,
 		 const struct lk_event *ev, bool exception)
@@ -411,7 +440,10 @@ obligation_call (struct oblige *o, struct ostate *s,
     }
   ensured (o, s, p, ev, exception);
   if (exception)
-    return true;
+    {
+      throws_with (o, s, p, ev);
+      return true;
+    }
   for (const struct lk_acquires *a = p->acquires; a; a = a->next)
     {
       const struct lk_path *path = acquired_path (v, &a->place, ev);

@@ -136,9 +136,11 @@ is_other_object (const struct oblige *o, const struct ostate *s, const struct lk
   return (place->field && place->field->is_final) || !may_be_stored (o, s, place);
 }
 
-bool
-ostate_contradicts (const struct oblige *o, const struct ostate *s, enum lk_compare op,
-		    const struct lk_operand *a, const struct lk_operand *b)
+/* Return true if OP cannot hold between A and B: two handles of one resource are equal, and what
+   was acquired here is equal to nothing older, and to no other new object.  */
+static bool
+comparison_fails (const struct oblige *o, const struct ostate *s, enum lk_compare op,
+		  const struct lk_operand *a, const struct lk_operand *b)
 {
   if ((op != LK_EQ && op != LK_NE) || !is_value (a) || !is_value (b))
     return false;
@@ -147,6 +149,35 @@ ostate_contradicts (const struct oblige *o, const struct ostate *s, enum lk_comp
     return op == LK_NE;
   return (op == LK_EQ
 	  && ((ra == 0 && is_other_object (o, s, b)) || (rb == 0 && is_other_object (o, s, a))));
+}
+
+/* Return true if BLOCK, a switch, takes another edge than the default one: what is known of its
+   value is one of its cases.  */
+static bool
+is_case (const struct ostate *s, const struct lk_block *block)
+{
+  for (unsigned k = 0; is_value (&block->a) && k < s->n_conditions; k++)
+    if (s->conditions[k].var == block->a.path->root)
+      for (uint32_t i = 0; i < block->n_succs; i++)
+	{
+	  const struct lk_edge *e = block->succs[i];
+	  struct lk_range one = { e->lo, e->hi, 0, false };
+	  if (!(e->flags & (LK_EDGE_EXCEPTION | LK_EDGE_DEFAULT))
+	      && range_subset (&s->conditions[k].range, &one))
+	    return true;
+	}
+  return false;
+}
+
+bool
+ostate_contradicts (const struct oblige *o, const struct ostate *s, const struct lk_block *block,
+		    const struct lk_edge *edge)
+{
+  if (block->term == LK_TERM_SWITCH)
+    return (edge->flags & LK_EDGE_DEFAULT) && is_case (s, block);
+  return (block->term == LK_TERM_COND && !(edge->flags & LK_EDGE_EXCEPTION)
+	  && comparison_fails (o, s, (edge == block->succs[0] ? block->op
+				      : lk_compare_negate (block->op)), &block->a, &block->b));
 }
 
 /* Values of OP that are invalid handles are no resource: null.  */
@@ -163,7 +194,7 @@ ostate_assume (struct oblige *o, struct ostate *s, lk_var var,
   const struct lk_definition *def = &v->graph->vars[var].def;
   bool truth = !lk_range_contains (range, 0);
   if (def->kind == LK_DEF_COMPARE && (truth || (range->lo == 0 && range->hi == 0))
-      && ostate_contradicts (o, s, truth ? def->op : lk_compare_negate (def->op), &def->a, &def->b))
+      && comparison_fails (o, s, truth ? def->op : lk_compare_negate (def->op), &def->a, &def->b))
     return false;
   for (unsigned i = 0; i < s->n_places; i++)
     if (s->places[i].path->nsel == 0 && s->places[i].path->root == var

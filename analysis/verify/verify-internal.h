@@ -30,6 +30,9 @@ struct verifier
   struct created *created;
   struct told *told;
   const char *handle, *acquirer;	/* For the next breach.  */
+  struct oblige *losing;	/* Then, the obligation of which it is a loss,  */
+  const struct ostate *lost;	/* in this state; or NULL.  */
+  bool quiet;			/* Breaches are not reported.  */
   bool *leads_out;		/* By block: some way from it leaves the function, or ends
 				   the program.  */
   uint8_t *tested;		/* Variables that branches depend on.  */
@@ -98,6 +101,10 @@ struct ostate
   uint8_t enforced;
   uint8_t n_resources, n_places, n_conditions;
   bool thrown;			/* On a path to a handler.  */
+  /* A call that threw and was given the resource as an argument that it owns, or makes an alias
+     of, or NULL; and which argument: the obligation may be met (throwing-owner.c).  */
+  const struct lk_event *awaited;
+  unsigned awaited_arg;
   const struct lk_event *thrower;	/* Then, the call that threw first, for messages.  */
   const struct lk_event *removed;	/* The event that removed it from a collection.  */
   struct resource resources[MAX_TRACKED];
@@ -131,6 +138,8 @@ struct oblige
   struct onode *queue, **queue_tail;
   unsigned n_nodes;
   bool told;
+  bool quiet;			/* Only whether it is met is of interest.  */
+  struct awaiting *awaiting;	/* A loss, unless a callee has released the resource.  */
   bool stopped;			/* Given up.  */
   /* Follow the obligation in another state, too, from event INDEX of BLOCK on.  */
   void (*later) (struct oblige *, const struct ostate *, uint32_t block, uint32_t index);
@@ -174,13 +183,50 @@ struct negligence
   struct negligence *next;
 };
 
+/* A loss that is one unless FUNCTION releases its argument ARG when it throws.  */
+struct awaiting
+{
+  struct lk_function *function;
+  unsigned arg;
+  struct lk_breach breach;	/* Or, for QUIET, none.  */
+  struct awaiting *next;
+};
+
+/* FUNCTION releases its argument ARG when it throws, if those that AWAITING names do.  */
+struct thrower
+{
+  struct lk_function *function;
+  unsigned arg;
+  struct awaiting *awaiting;
+  bool asked;
+  struct thrower *next;
+};
+
 struct disposals		/* Of the unit.  */
 {
+  struct thrower *throwers;
+  struct awaiting *awaiting, **tail;
   struct reliance *reliances;
   struct negligence *negligences;
 };
 
+/* ---- unit-facts.  ---- */
+
 struct disposals *disposals_of (struct lk_unit *);
+
+/* BREACH, a loss of O in the state S, is one only if the callee that S awaits does not release it.
+   Return false if S awaits none.  */
+bool throwing_owner_awaited (struct oblige *o, const struct ostate *s,
+			     const struct lk_breach *breach);
+/* O was followed to its end.  */
+void throwing_owner_followed (struct oblige *o);
+
+/* ---- throwing-owner.  ---- */
+
+/* Find what arguments the function releases when it throws.  */
+void throwing_owners_verify (struct verifier *);
+/* Report the losses in the unit that were awaiting that.  */
+void throwing_owners_tell (struct lk_unit *);
 
 uint32_t must_all (const struct lk_must *);
 /* Return MET, with what a call of a method NAME meets.  */
@@ -355,10 +401,9 @@ void ostate_remove_root (struct ostate *, lk_var root);
    met.  */
 bool ostate_assume (struct oblige *, struct ostate *, lk_var,
 		    const struct lk_range *);
-/* Return true if OP cannot hold between A and B: two handles of one resource are equal, and what
-   was acquired here is equal to nothing older, and to no other new object.  */
-bool ostate_contradicts (const struct oblige *, const struct ostate *, enum lk_compare op,
-			 const struct lk_operand *a, const struct lk_operand *b);
+/* Return true if S shows that EDGE is not taken at the end of BLOCK.  */
+bool ostate_contradicts (const struct oblige *, const struct ostate *, const struct lk_block *,
+			 const struct lk_edge *);
 /* Return true if the collection where O's element was at first still has it.  */
 bool ostate_kept (const struct oblige *, const struct ostate *);
 void ostate_remove_place (struct ostate *s, unsigned i);

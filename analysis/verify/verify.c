@@ -9,6 +9,7 @@ void
 lk_unit_verify_end (struct lk_unit *unit)
 {
   const struct disposals *all = disposals_of (unit);
+  throwing_owners_tell (unit);
   for (const struct reliance *r = all->reliances; r; r = r->next)
     for (const struct negligence *n = all->negligences; n; n = n->next)
       {
@@ -53,6 +54,7 @@ lk_unit_verify (struct lk_unit *unit, struct lk_function *fn)
   promises_verify (&v);
   creates_verify (&v);
   disposals_verify (&v);
+  throwing_owners_verify (&v);
   view_free (v.view);
   lk_arena_free (v.arena);
   stage_leave (unit);

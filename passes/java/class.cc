@@ -317,3 +317,19 @@ lk_java_method_by_decl (tree decl)
   struct lk_java_method **m = lk_java->by_decl->get (decl);
   return m ? *m : NULL;
 }
+
+bool
+lk_java_overridden (const struct lk_java_method *m)
+{
+  struct lk_type *type = m->owner->type;
+  if ((m->method->access & (LK_ACC_PRIVATE | LK_ACC_FINAL))
+      || (type->class_file->access & LK_ACC_FINAL))
+    return false;
+  struct lk_type **below = lk_hierarchy_below (lk_java->hierarchy, type, lk_java->scratch);
+  for (struct lk_type **t = below; *t; t++)
+    if (*t != type
+	&& (!(*t)->class_file
+	    || lk_class_method ((*t)->class_file, m->member, m->descriptor)))
+      return true;
+  return false;
+}

@@ -184,6 +184,7 @@ verify_program (void)
 {
   size_t n = lk_classpath_n_inputs (lk_java->classpath);
   lk_java_each_method (verify);
+  lk_unit_verify_end (lk_java->lowering.unit);
   for (size_t i = 0; i < n; i++)
     if (const struct lk_class *outline
 	= lk_classpath_input (lk_java->classpath, i))

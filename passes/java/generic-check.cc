@@ -78,6 +78,38 @@ only_taken (const struct lk_java_class *of, unsigned number)
   return true;
 }
 
+/* Return true if type parameter NUMBER of OF, an interface of the library, is the type of results,
+   and of no parameter: what "Supplier<Socket>.get ()" returns is the caller's, as any result, and a
+   Socket because the type says so.  */
+static bool
+only_given (const struct lk_java_class *of, unsigned number)
+{
+  const struct lk_class *file = of->type->class_file;
+  if (!file || !(file->access & LK_ACC_INTERFACE) || !file->signature
+      || !lk_classpath_is_jdk (lk_java->classpath, file))
+    return false;
+  const char *name = file->signature + 1;
+  for (; number && *name && *name != '>'; number--)
+    name = lk_behind_bounds (name + strcspn (name, ":>"));
+  size_t length = strcspn (name, ":>");
+  bool given = false;
+  for (unsigned i = 0; i < file->n_methods; i++)
+    {
+      const struct lk_method *method = &file->methods[i];
+      unsigned n = lk_descriptor_parameters (method->descriptor);
+      for (int k = -1; k < (int) n && method->signature && !(method->access & LK_ACC_STATIC); k++)
+	{
+	  const char *type = lk_java_generic_type (method, k);
+	  bool is = (type && *type == 'T' && !strncmp (type + 1, name, length)
+		     && type[1 + length] == ';');
+	  if (is && k >= 0)
+	    return false;
+	  given |= is;
+	}
+    }
+  return given;
+}
+
 /* The type at AT is argument NUMBER of the class TYPE.  */
 static void
 check_argument (struct walk *w, struct lk_java_class *of, unsigned number,
@@ -121,7 +153,7 @@ check_argument (struct walk *w, struct lk_java_class *of, unsigned number,
   const struct lk_must *promised
     = (bounds ? lk_must_of_bounds (NULL, bounds, &file->type_annotations,
 				LK_TARGET_CLASS_TYPE_BOUND, number) : NULL);
-  if (lk_java_must_below (must, promised) || only_taken (of, index)
+  if (lk_java_must_below (must, promised) || only_taken (of, index) || only_given (of, index)
       /* The owner of a collection owns its elements; a subclass may do anything with them.  */
       || (w->target != LK_TARGET_SUPERTYPE && lk_java_followed (of) != LK_FOLLOWED_NOT))
     return;

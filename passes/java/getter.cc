@@ -9,23 +9,6 @@
 #include "java.h"
 #include "promise.h"
 
-/* Return true if a known class below M's has another method of its name and descriptor.  */
-static bool
-overridden (const struct lk_java_method *m)
-{
-  struct lk_type *type = m->owner->type;
-  if ((m->method->access & (LK_ACC_PRIVATE | LK_ACC_FINAL))
-      || (type->class_file->access & LK_ACC_FINAL))
-    return false;
-  struct lk_type **below = lk_hierarchy_below (lk_java->hierarchy, type, lk_java->scratch);
-  for (struct lk_type **t = below; *t; t++)
-    if (*t != type
-	&& (!(*t)->class_file
-	    || lk_class_method ((*t)->class_file, m->member, m->descriptor)))
-      return true;
-  return false;
-}
-
 /* Return the field that the body of M returns, if it owns its elements and the body does nothing
    else: "aload_0, getfield, areturn"; or NULL.  */
 static tree
@@ -52,7 +35,8 @@ lk_java_getter (struct lk_java_method *m)
   const struct lk_class *file = m->owner->type->class_file;
   if (!m->method || m->is_static || !m->method->has_code || !file
       || !lk_classpath_is_input (lk_java->classpath, file)
-      || m->method->owner != file || !lk_java_promise (m)->result.elements || overridden (m))
+      || m->method->owner != file || !lk_java_promise (m)->result.elements
+      || lk_java_overridden (m))
     return NULL_TREE;
   return m->getter = field_returned (m);
 }

@@ -117,6 +117,24 @@ of_ensures (struct lk_infer *all, struct lk_java_class *owner, const struct lk_m
     }
 }
 
+/* If argument I of M, which M owns, is the array of its variable arguments, say that all of these
+   are disposed of, and return true.  An array itself has no obligation.  */
+static bool
+of_variable (struct lk_infer *all, struct lk_java_class *owner, const struct infer_function *m,
+	     unsigned i)
+{
+  const struct lk_method *method = ((struct lk_java_method *) m->key)->method;
+  const struct infer_value *v = &m->args[i];
+  if (!v->elements || v->alias_fact || i + 1 != m->n_args || !(method->access & LK_ACC_VARARGS))
+    return false;
+  struct lk_inferred *one = add (all, owner, CALLED, "EnsuresCalledMethodsVarargs", v->fact);
+  one->method = method;
+  one->variable = true;
+  add_must (const_cast<struct lk_annotation *> (one->annotation), "value", v->must,
+	    &one->disjunctive);
+  return true;
+}
+
 static void
 of_method (struct lk_infer *all, struct lk_java_class *owner, const struct infer_function *m)
 {
@@ -141,6 +159,8 @@ of_method (struct lk_infer *all, struct lk_java_class *owner, const struct infer
       const struct infer_value *v = &m->args[i];
       const struct infer_fact *fact = v->alias_fact ? v->alias_fact : v->fact;
       if (!fact)
+	continue;
+      if (of_variable (all, owner, m, i))
 	continue;
       struct lk_inferred *one = add (all, owner, MUST_CALL,
 				     v->alias_fact ? "MustCallAlias" : "Owning", fact);
@@ -218,6 +238,11 @@ lk_infer_apply (struct lk_infer *all)
 	lk_annotate_class (lk_java->arena, one->owner->type->class_file, one->annotation);
 	one->owner->nothing_inferred = !one->fact->must;
       }
+    else if (one->variable)
+      /* So it is checked.  */
+      lk_annotate_parameter (lk_java->arena, one->method,
+			     lk_descriptor_parameters (one->method->descriptor) - 1,
+			     lk_annotation_new (lk_java->arena, MUST_CALL "Owning;"));
     else if (one->parameter < 0)
       lk_annotate_method (lk_java->arena, one->method, one->annotation);
     else

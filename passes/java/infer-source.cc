@@ -234,7 +234,8 @@ line_begins (const struct line *l, const char *word)
 static const char *
 package_of (const char *annotation)
 {
-  return (strcmp (annotation, "EnsuresCalledMethods") ? "org.checkerframework.checker.mustcall.qual"
+  return (!startswith (annotation, "EnsuresCalledMethods")
+	  ? "org.checkerframework.checker.mustcall.qual"
 	  : "org.checkerframework.checker.calledmethods.qual");
 }
 

@@ -181,6 +181,11 @@ describe_arguments (struct infer_function *fn, const struct lk_java_method *m,
     }
   if (fn->has_receiver)
     fn->args[0].alias = p->args[0].alias;
+  if (p->variable && p->first_variable < fn->n_args)
+    {
+      fn->args[p->first_variable].calls = p->variable;
+      fn->args[p->first_variable].annotated = true;
+    }
   for (const struct lk_ensure *e = p->ensures; e; e = e->next)
     if (e->when == LK_ENSURE_RETURN && !e->what.bad && !e->what.n_fields && e->what.base >= 0
 	&& e->what.base < (int) fn->n_args)

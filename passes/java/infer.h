@@ -20,6 +20,7 @@ struct lk_inferred
   const struct lk_field *field;	/* Of this field;  */
   const struct lk_method *method;	/* or of this method;  */
   int parameter;		/* or of this parameter of it, from 0; -1: the method itself.  */
+  bool variable;		/* It is about the elements of its last parameter.  */
   const struct lk_annotation *annotation;
   const char *name;		/* Of the annotation, simple: "Owning".  */
   const struct infer_fact *fact;	/* The first one that it is made of.  */

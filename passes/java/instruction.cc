@@ -577,6 +577,8 @@ emit_call (struct lk_java_builder *b, const struct lk_code_block *block,
       callee = (lk_java->options->verify ? lk_java_as (callee, b->method, name)
 		: lk_java_cast (callee, name));
     }
+  else if (lk_java->options->verify && lk_java_promise (callee)->result.variable)
+    callee = lk_java_as (callee, b->method, lk_java_class_of_result (b, block, insn, callee));
   tree field = lk_java->options->verify ? lk_java_getter (callee) : NULL_TREE;
   if (field)
     {

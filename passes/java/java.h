@@ -127,6 +127,7 @@ struct lk_java_method
   const struct lk_method *implements;	/* Of a lambda's body, for verify: the method of the
 					   interface; or NULL.  */
   unsigned n_captured;			/* Then, how many arguments it captured,  */
+  bool answer_typed;			/* and if its type there says what it returns,  */
   bool answer_held;			/* and if the library holds what it returns,  */
   unsigned given_up;			/* and gives up arguments after these: a bit for each.  */
   bool getter_known;
@@ -312,6 +313,13 @@ struct lk_java_method *lk_java_as (struct lk_java_method *,
 				   const struct lk_java_method *around,
 				   const char *name);
 
+/* ---- receiver-type.cc ---- */
+
+/* Return the class of the result of INSN, a call of CALLEE in BLOCK, that the declared type of its
+   receiver says, as an internal name; or NULL.  */
+const char *lk_java_class_of_result (const struct lk_java_builder *, const struct lk_code_block *,
+				     const struct lk_insn *, const struct lk_java_method *callee);
+
 /* ---- virtual-call.cc ---- */
 
 bool lk_java_runs_on (void *, struct lk_function *target, int64_t selector);
@@ -361,6 +369,8 @@ int lk_java_loaded_slot (const unsigned char *p);
 int lk_java_stored_slot (const unsigned char *p);
 /* Return the record of the method whose declaration it is, or NULL.  */
 struct lk_java_method *lk_java_method_by_decl (tree);
+/* Return true if a known class below M's has another method of its name and descriptor.  */
+bool lk_java_overridden (const struct lk_java_method *m);
 
 /* ---- field.cc ---- */
 

@@ -41,9 +41,30 @@ answer_held (struct lk_java_class *c, const struct lk_code *code, uint32_t next,
 	  && lk_java_holds_answer (lk_java_callee_of (&ref, LK_OP_CALL_INTERFACE, NULL), given_up));
 }
 
-/* Record what the lambda that is made at INDEX of C implements, and what answer_held says.  */
+/* Return true if the instruction at NEXT of CODE puts the lambda that was just made where its type
+   is declared by the program, with what it returns: in a variable, in a field, in a result, in a
+   parameter of a method of the program.  */
+static bool
+answer_typed (struct lk_java_class *c, const struct lk_code *code, uint32_t next)
+{
+  struct lk_member_ref ref;
+  const unsigned char *p = code->bytes + next;
+  if (next >= code->length)
+    return false;
+  if (lk_java_stored_slot (p) >= 0 || p[0] == 0xb0 || p[0] == 0xb3 || p[0] == 0xb5)
+    return true;
+  static const enum lk_op ops[]
+    = { LK_OP_CALL_VIRTUAL, LK_OP_CALL_SPECIAL, LK_OP_CALL_STATIC, LK_OP_CALL_INTERFACE };
+  return (p[0] >= 0xb6 && p[0] <= 0xb9 && next + 2 < code->length
+	  && lk_class_member_at (c->code, lk_java_u2 (p + 1), &ref)
+	  && !lk_java_of_jdk (lk_java_callee_of (&ref, ops[p[0] - 0xb6], NULL)));
+}
+
+/* Record what the lambda that is made at INDEX of C implements, and what answer_typed and
+   answer_held say.  */
 static void
-note_implemented (struct lk_java_class *c, unsigned index, bool held, unsigned given_up)
+note_implemented (struct lk_java_class *c, unsigned index, bool typed, bool held,
+		  unsigned given_up)
 {
   struct lk_dynamic dynamic;
   enum lk_java_helper helper;
@@ -68,6 +89,7 @@ note_implemented (struct lk_java_class *c, unsigned index, bool held, unsigned g
   if (struct lk_type *type = lk_java_class_at (&at))
     m->implements = lk_java_method_of_interface (type, name, erased);
   m->n_captured = captured;
+  m->answer_typed = typed;
   m->answer_held = held;
   m->given_up = given_up;
 }
@@ -90,7 +112,10 @@ find_implemented (struct lk_java_class *c)
 	    unsigned given_up, index = lk_java_u2 (bytes->bytes + pc + 1);
 	    bool held = answer_held (c, bytes, pc + length, &given_up);
 	    code = lk_java_load (c);
-	    note_implemented (c, index, held, given_up);
+	    bytes = code ? code->methods[i].code : NULL;
+	    bool typed = bytes && answer_typed (c, bytes, pc + length);
+	    code = lk_java_load (c);
+	    note_implemented (c, index, typed, held, given_up);
 	    /* Other classes may have been loaded in its place.  */
 	    code = lk_java_load (c);
 	    bytes = code ? code->methods[i].code : NULL;
@@ -169,7 +194,9 @@ of_implemented (struct lk_java_gathering *g, const struct lk_promise *q)
       p->result.must = q->result.must;
       p->result.type = q->result.type;
     }
-  else if (g->m->answer_held)
+  else if (g->m->answer_held
+	   || (g->m->answer_typed && q->result.owning && p->result.must
+	       && lk_java_of_jdk (lk_java_method_of (g->m->implements, false))))
     {
       p->lambda = false;
       p->result.owning = true;

@@ -664,6 +664,8 @@ lk_java_promise (struct lk_java_method *m)
   of_parameters (g);
   if (method)
     {
+      p->checked = (method->has_code && (p->constructor || m->is_static || !lk_java_overridden (m))
+		    && lk_classpath_is_input (lk_java->classpath, m->owner->type->class_file));
       of_aliases (g);
       lk_java_preconditions (g, method);
       lk_java_postconditions (g, method);

@@ -84,6 +84,11 @@ lk_java_worth_verifying (struct lk_java_method *m)
 	    return true;
 	  uint32_t next = pc + length;
 	  code = lk_code_of (m);
+	  /* Its receiver may say what the result is, which is not cast.  */
+	  if (code && next < code->length && code->bytes[next] != 0xc0
+	      && lk_java_promise (callee)->result.variable
+	      && lk_java_promise (callee)->result.owning)
+	    return true;
 	  if (code && next + 2 < code->length && code->bytes[next] == 0xc0
 	      && lk_java_promise (callee)->result.variable)
 	    {

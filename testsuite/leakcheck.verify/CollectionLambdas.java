@@ -224,7 +224,7 @@ class CollectionLambdas {
     // A lambda in a variable is any function.
     static void byVariable(String key) {
         Map<String, Res> m = new HashMap<>();
-        Function<String, Res> f = k -> new Res(); // error: not-called // error: type-argument
+        Function<String, Res> f = k -> new Res();
         m.computeIfAbsent(key, f);
         m.values().forEach(Res::close);
     }

@@ -138,4 +138,72 @@ class CorrelatedBranches {
             r.close();
         }
     }
+
+    // ---- A state, and a switch on it.
+
+    void states(int n) {
+        int state = 0;
+        Res r = null;
+        if (n > 3) {
+            r = new Res();
+            state = 1;
+        }
+        act();
+        switch (state) {
+        case 1:
+            r.close();
+            break;
+        default:
+            break;
+        }
+    }
+
+    void otherCase(int n) {
+        int state = 0;
+        Res r = null;
+        if (n > 3) {
+            r = new Res(); // error: not-called
+            state = 1;
+        }
+        switch (state) {
+        case 2:
+            r.close();
+            break;
+        default:
+            break;
+        }
+    }
+
+    void releasedByDefault(int n) {
+        int state = 1;
+        Res r = null;
+        if (n > 3) {
+            r = new Res();
+            state = 7;
+        }
+        switch (state) {
+        case 1:
+        case 2:
+            break;
+        default:
+            r.close();
+            break;
+        }
+    }
+
+    void anyState(int n) {
+        int state = 0;
+        Res r = null;
+        if (n > 3) {
+            r = new Res(); // error: not-called
+            state = n;
+        }
+        switch (state) {
+        case 4:
+            r.close();
+            break;
+        default:
+            break;
+        }
+    }
 }

@@ -182,6 +182,55 @@ class HoldersOfOne {
         f.updateAndGet(renew);
     }
 
+    // ---- Perhaps put there, and taken out again.
+
+    void perhapsPut() {
+        AtomicReference<Res> f = new AtomicReference<>();
+        Res r = new Res();
+        if (!f.compareAndSet(null, r)) {
+            r.close();
+        }
+        Res last = f.getAndSet(null);
+        if (last != null) {
+            last.close();
+        }
+    }
+
+    void perhapsPutAndReplaced() {
+        AtomicReference<Res> f = new AtomicReference<>();
+        Res r = new Res(); // error: not-called
+        if (!f.compareAndSet(null, r)) {
+            r.close();
+        }
+        f.set(null);
+    }
+
+    void perhapsPutAndDropped() {
+        AtomicReference<Res> f = new AtomicReference<>();
+        Res r = new Res(); // error: not-called
+        if (f.compareAndSet(null, r)) {
+            f.getAndSet(null);
+        } else {
+            r.close();
+        }
+    }
+
+    void orElse() {
+        Optional<Res> o = Optional.of(new Res());
+        Res r = o.orElse(null);
+        if (r != null) {
+            r.close();
+        }
+    }
+
+    void orElseDropped() {
+        Optional<Res> o = Optional.of(new Res()); // error: not-called
+        Res r = o.orElse(null);
+        if (r != null) {
+            r.use();
+        }
+    }
+
     // ---- Fields that own what they hold.  ----
 
     @InheritableMustCall("close")

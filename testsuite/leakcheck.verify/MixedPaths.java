@@ -40,6 +40,7 @@ class MixedPaths {
     }
 
     static void takeAndFail(@Owning Foo f) throws IOException {
+        f.fail();
         f.a();
     }
 

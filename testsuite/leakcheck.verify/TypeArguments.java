@@ -5,7 +5,7 @@
 
 import java.io.*;
 import java.util.*;
-import java.util.concurrent.Callable;
+import java.util.concurrent.*;
 import java.util.function.*;
 import org.checkerframework.checker.calledmethods.qual.*;
 import org.checkerframework.checker.mustcall.qual.*;
@@ -22,14 +22,17 @@ class TypeArguments {
         List<@MustCall({}) Res> borrowed;
         Map<String, Res> byName;
         Map<Res, String> byKey;
-        Supplier<Res> made; // error: type-argument
+        Supplier<Res> made;
         Map<String, List<Res>> nested;
         List<@MustCall("close") Object> objects;
         List<Res[]> arrays;
         Optional<Res> perhaps;
         Class<Res> type;
         Comparable<Res>[] array;
-        Callable<Res>[] calls; // error: type-argument
+        Callable<Res>[] calls;
+        Future<Res> later;
+        UnaryOperator<Res> renews; // error: type-argument
+        CompletableFuture<Res> completed; // error: type-argument
         Consumer<Res> taken;
         Predicate<Res> asked;
         BiFunction<String, Res, String> second;
@@ -38,7 +41,8 @@ class TypeArguments {
         Queue2<Res, String> pair; // error: type-argument
         Queue2<String, Res> noPair;
         Function<Res, String> named;
-        Function<String, Res> opens; // error: type-argument
+        Function<String, Res> opens;
+        Function<? super String, ? extends Res> opensSome;
     }
 
     interface Pool<T> {
@@ -74,7 +78,8 @@ class TypeArguments {
 
     Bound<Res> bound;
     Any<? extends List<Res>> deep;
-    Any<? extends Supplier<Res>> deeper; // error: type-argument
+    Any<? extends Supplier<Res>> deeper;
+    Any<? extends UnaryOperator<Res>> deepest; // error: type-argument
 
     static class OfResources extends ArrayList<Res> { // error: type-argument
         private static final long serialVersionUID = 1;
@@ -85,11 +90,11 @@ class TypeArguments {
     }
 
     void parameter(String name,
-                   Supplier<Res> set) { // error: type-argument
-        set.get().close();
+                   UnaryOperator<Res> set) { // error: type-argument
+        set.apply(null).close();
     }
 
-    Supplier<Res> result() { // error: type-argument
+    UnaryOperator<Res> result() { // error: type-argument
         return null;
     }
 

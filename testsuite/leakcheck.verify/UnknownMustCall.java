@@ -147,7 +147,7 @@ class UnknownMustCall {
         }
     }
 
-    static class OfSupplier implements Supplier<Res> { // error: type-argument
+    static class OfSupplier implements Supplier<Res> {
         @Override
         public Res get() {
             return new Res();

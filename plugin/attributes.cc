@@ -145,6 +145,16 @@ argument_type (tree fntype, int64_t n, bool *known)
   return NULL_TREE;
 }
 
+/* Warn that USE names an argument that FNDECL does not have.  */
+static bool
+no_argument (const struct attribute_use *use, tree fndecl, int64_t number)
+{
+  warning (OPT_Wattributes, LK_TR ("%qs attribute ignored: %qD has no argument"
+	   " number %wd; arguments are counted from 1"), use->spelling,
+	   fndecl, (HOST_WIDE_INT) number);
+  return false;
+}
+
 /* The place of base NUMBER (0: the result) of the function FNDECL can hold a
    handle, or with DEREF what it points to.  */
 static bool
@@ -156,12 +166,7 @@ check_place (const struct attribute_use *use, tree fndecl, int64_t number,
   tree type = (number == 0 ? TREE_TYPE (fntype)
 	       : argument_type (fntype, number, &known));
   if (number < 0 || (known && !type))
-    {
-      warning (OPT_Wattributes, LK_TR ("%qs attribute ignored: %qD has no argument"
-	       " number %wd; arguments are counted from 1"), use->spelling,
-	       fndecl, (HOST_WIDE_INT) number);
-      return false;
-    }
+    return no_argument (use, fndecl, number);
   if (!known)
     return true;
   if (number == 0 && !can_be_handle (type))
@@ -279,7 +284,7 @@ check_arguments (const struct attribute_use *use, tree args)
     case LK_ATTRIBUTE_RELEASE:
     case LK_ATTRIBUTE_KEEP:
       if (read.has_number && read.number == 0)
-	read.number = -1;
+	return no_argument (use, use->node, 0);
       return check_place (use, use->node, read.has_number ? read.number : 1,
 			  false);
     case LK_ATTRIBUTE_OWNING:

@@ -23,7 +23,7 @@ int b8 (FILE **) A (leakcheck_acquire ("stream", 1, "result = 0")); /* { dg-warn
 int b9 (int) A (leakcheck_acquire ("stream", 1)); /* { dg-warning "argument 1 of 'b9' is of type 'int', but a pointer" } */
 void b10 (FILE *) A (leakcheck_owning); /* { dg-warning "'b10' returns 'void'" } */
 void b11 (FILE *) A (leakcheck_release ("stream", 2)); /* { dg-warning "'b11' has no argument number 2" } */
-void b12 (FILE *) A (leakcheck_release ("stream", 0)); /* { dg-warning "has no argument number" } */
+void b12 (FILE *) A (leakcheck_release ("stream", 0)); /* { dg-warning "'b12' has no argument number 0;" } */
 void b13 (FILE *f A (leakcheck_suppress (1))); /* { dg-warning "expected 'leakcheck_suppress'" } */
 void b14 (double d A (leakcheck_owning)); /* { dg-warning "'d' is of type 'double', which cannot be a handle" } */
 struct b24 { double d A (leakcheck_owning); int fd A (leakcheck_owning); }; /* { dg-warning "'d' is of type 'double', which cannot be a handle" } */

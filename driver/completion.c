@@ -42,16 +42,36 @@ print_words (const struct lk_option_row *row)
     printf ("%s%s", space, word);
 }
 
-/* Print the first line of ROW's help, as a part of a string in single quotes, without what SPECIAL
-   has.  */
+/* Return the first sentence of ROW's help, in one line; allocated.  Defaults in brackets, remarks
+   and lists of values are no part of it.  */
+static char *
+brief_of (const struct lk_option_row *row)
+{
+  static const char *const ends[] = { " [", " (", "\n[", "\n(", "; ", ";\n", ":\n" };
+  size_t length = strlen (row->help);
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+    {
+      const char *end = strstr (row->help, ends[i]);
+      if (end && (size_t) (end - row->help) < length)
+	length = (size_t) (end - row->help);
+    }
+  char *text = lk_format ("%.*s", (int) length, row->help);
+  for (char *p = text; (p = strchr (p, '\n'));)
+    *p = ' ';
+  return text;
+}
+
+/* Print ROW's help, as a part of a string in single quotes, without what SPECIAL has.  */
 static void
 print_brief (const struct lk_option_row *row, const char *special)
 {
-  for (const char *p = row->help; *p && *p != '\n'; p++)
+  char *brief = brief_of (row);
+  for (const char *p = brief; *p; p++)
     if (*p == '\'')
       fputs ("'\\''", stdout);
     else if (!strchr (special, *p))
       putchar (*p);
+  free (brief);
 }
 
 static bool
@@ -242,12 +262,14 @@ print_fish (void)
 	  break;
 	}
       fputs (" -d '", stdout);
-      for (const char *p = row->help; *p && *p != '\n'; p++)
+      char *brief = brief_of (row);
+      for (const char *p = brief; *p; p++)
 	if (*p == '\'' || *p == '\\')
 	  printf ("\\%c", *p);
 	else
 	  putchar (*p);
       puts ("'");
+      free (brief);
     }
 }
 

@@ -45,7 +45,8 @@ const struct lk_option_row lk_option_rows[] =
 
   { LK_OPT_HEADING, "Analysis (as the plugin's arguments of the same names):", NULL, NULL },
   { LK_OPT_PLUGIN, "--level", "1|2",
-    "1: leaks seen on a path; 2: also those that follow\n"
+    "which leaks are reported:\n"
+    "1: those seen on a path; 2: also those that follow\n"
     "from a limit or an unknown function [1]" },
   { LK_OPT_PLUGIN, "--mode", "find|verify|infer|loops",
     "find leaks, verify that there are none, infer the\n"
@@ -74,7 +75,7 @@ const struct lk_option_row lk_option_rows[] =
   { LK_OPT_PLUGIN, "--depth", "N", "follow handles through N dereferences" },
   { LK_OPT_PLUGIN, "--breadth", "N", "follow N access paths of one handle at a time" },
   { LK_OPT_PLUGIN, "--exceptions", "LIST",
-    "all|likely|none: exceptions to follow; and TYPE\n"
+    "exceptions to follow: all|likely|none; and TYPE\n"
     "(follow it, too) or -TYPE (ignore it) [likely:\n"
     "thrown, caught or declared]" },
   { LK_OPT_PLUGIN, "--disable", "KIND,...",
@@ -100,8 +101,8 @@ const struct lk_option_row lk_option_rows[] =
   { LK_OPT_PLUGIN, "--checking", NULL, "verify every event graph; implies --in-process" },
   { LK_OPT_PLUGIN, "--in-process", NULL, "analyse in the compiler's own process" },
   { LK_OPT_PLUGIN, "--time-limit", "SECONDS",
-    "for each function [10, or 5 times what the compiler\n"
-    "has used]" },
+    "give a function up after so much processor time [10, or\n"
+    "5 times what the compiler has used]" },
   { LK_OPT_PLUGIN, "--fault", "STAGE:KIND[:FUNCTION]",
     "make the analysis fail, for tests: see the manual" },
   { LK_OPT_PLUGIN, "--verbose", NULL,
@@ -109,6 +110,7 @@ const struct lk_option_row lk_option_rows[] =
 
   { LK_OPT_HEADING, "Report:", NULL, NULL },
   { LK_OPT_FORMAT, "--format", "text|gcc|json|sarif|html",
+    "how the report is written:\n"
     "text: GCC's messages, with paths, on the standard error\n"
     "gcc: the same without paths and lines of sources\n"
     "json: GCC's JSON, as one array, on the standard output\n"

@@ -8,8 +8,12 @@
    as a whole.  Where a configuration keeps the full names of the links (CMake's does), each later
    build calls them; without a list they only become the compiler.
 
-   Over-approximates: sources that are gone when the build has ended, as those of configure, are
-   left out.  Under-approximates: compilers that the build calls by their full names are not seen.
+   A configuration compiles, too, to try the compiler.  Its sources are no part of the program, and
+   are left out: those that are gone when the build has ended, or whose folder is; and, a heuristic
+   (is_trial), those that the build has written itself, in a folder that it has made, and compiles to
+   a program at once, as CMake and Meson do.  A note names these.
+
+   Under-approximates: compilers that the build calls by their full names are not seen.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -23,6 +27,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #include "lk-config.h"
 #include "project.h"
@@ -38,7 +43,7 @@ static const char list_variable[] = "LEAKCHECK_BUILD_LIST";
 static bool
 only_looks (char **argv)
 {
-  static const char *const options[] = { "-E", "-M", "-MM", "-fsyntax-only", "--version", "-v" };
+  static const char *const options[] = { "-E", "-M", "-MM", "-fsyntax-only", "--version" };
   for (; *argv; argv++)
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
       if (!strcmp (*argv, options[i]))
@@ -224,6 +229,35 @@ set_compiler (const char *variable, const char *folder, const char *name)
   free (link);
 }
 
+/* Run BUILD and wait until it has ended; return its status as waitpid has it.  It stays in the
+   process group of this program, so that it can read from the terminal.  */
+static int
+wait_for_build (char **build)
+{
+  pid_t child;
+  int status = 0;
+  posix_spawnattr_t attributes;
+  if (posix_spawnattr_init (&attributes) != 0)
+    lk_fatal ("out of memory");
+  posix_spawnattr_setflags (&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  lk_signal_spawn_attributes (&attributes);
+  fflush (stdout);
+  lk_hold ();
+  int failed = posix_spawnp (&child, build[0], NULL, &attributes, build, environ);
+  if (!failed)
+    lk_group_add (-child);
+  lk_let_go ();
+  posix_spawnattr_destroy (&attributes);
+  if (failed)
+    lk_fatal ("cannot run '%s': %s", build[0], strerror (failed));
+  while (waitpid (child, &status, 0) < 0 && errno == EINTR)
+    ;
+  lk_hold ();
+  lk_group_remove (-child);
+  lk_let_go ();
+  return status;
+}
+
 /* Run BUILD, and return its exit status.  */
 static int
 run_build (char **build, const char *folder, const char *list)
@@ -238,12 +272,7 @@ run_build (char **build, const char *folder, const char *list)
   setenv (list_variable, list, 1);
   /* Of what it has in store no compiler is called.  */
   setenv ("CCACHE_DISABLE", "1", 1);
-  pid_t child;
-  int failed = posix_spawnp (&child, build[0], NULL, NULL, build, environ), status = 0;
-  if (failed)
-    lk_fatal ("cannot run '%s': %s", build[0], strerror (failed));
-  while (waitpid (child, &status, 0) < 0 && errno == EINTR)
-    ;
+  int status = wait_for_build (build);
   if (before)
     setenv ("PATH", before, 1);
   unsetenv (list_variable);
@@ -254,39 +283,82 @@ run_build (char **build, const char *folder, const char *list)
 
 /* ---- The database.  ---- */
 
-/* Return the absolute name of the source of ENTRY if it is still there; allocated, or NULL.  */
+/* What the build has compiled.  */
+struct built
+{
+  struct timespec began;
+  json_t *database;
+  json_t *sources;		/* The names of those in the database, as keys.  */
+  struct lk_strings trials;	/* Sources that only try the compiler.  */
+  size_t noted;			/* All compilations.  */
+};
+
+/* Return the absolute name of the source of ENTRY if it and the folder it was compiled in are still
+   there; allocated, or NULL.  */
 static char *
 source_of (const json_t *entry)
 {
   const char *folder = json_string_value (json_object_get (entry, "directory"));
   const char *file = json_string_value (json_object_get (entry, "file"));
   char *name = folder && file ? lk_absolute (folder, file) : NULL;
-  if (name && access (name, R_OK) == 0)
+  if (name && access (folder, X_OK) == 0 && access (name, R_OK) == 0)
     return name;
   free (name);
   return NULL;
 }
 
-/* Add the entries of OLD, a database of builds before, to DATABASE, except those of sources in
-   COMPILED: this build has compiled them anew.  */
+/* Return true if NAME was made after BEGAN; false also where the file system does not say.  */
+static bool
+is_newer (const char *name, const struct timespec *began)
+{
+  struct statx status;
+  if (statx (AT_FDCWD, name, 0, STATX_BTIME, &status) != 0 || !(status.stx_mask & STATX_BTIME))
+    return false;
+  return (status.stx_btime.tv_sec != began->tv_sec
+	  ? status.stx_btime.tv_sec > began->tv_sec
+	  : status.stx_btime.tv_nsec >= (uint32_t) began->tv_nsec);
+}
+
+/* Return true if ENTRY, of the source NAME, only tries the compiler: the build has made the source
+   and its folder, and compiles it to a program at once.  Sources that a build generates for its
+   program are compiled to objects.  */
+static bool
+is_trial (const json_t *entry, const char *name, const struct timespec *began)
+{
+  size_t i;
+  const json_t *argument;
+  json_array_foreach (json_object_get (entry, "arguments"), i, argument)
+    {
+      const char *text = json_string_value (argument);
+      if (text && (!strcmp (text, "-c") || !strcmp (text, "-S")))
+	return false;
+    }
+  char *folder = lk_format ("%s", name);
+  *strrchr (folder, '/') = '\0';
+  bool trial = is_newer (name, began) && is_newer (*folder ? folder : "/", began);
+  free (folder);
+  return trial;
+}
+
+/* Add the entries of OLD, a database of builds before, except those of sources that this build has
+   compiled anew.  */
 static void
-add_old (json_t *database, const json_t *old, const json_t *compiled)
+add_old (struct built *built, const json_t *old)
 {
   size_t i;
   json_t *entry;
   json_array_foreach (old, i, entry)
     {
       char *name = source_of (entry);
-      if (name && !json_object_get (compiled, name))
-	json_array_append (database, entry);
+      if (name && !json_object_get (built->sources, name))
+	json_array_append (built->database, entry);
       free (name);
     }
 }
 
-/* Add the lines of LIST with a source that is there to DATABASE, and the sources' names to
-   COMPILED.  */
+/* Add the lines of LIST, the file with what the build has compiled.  */
 static void
-add_list (json_t *database, json_t *compiled, const char *list)
+add_list (struct built *built, const char *list)
 {
   struct lk_text text = { 0 };
   const char *why;
@@ -298,10 +370,13 @@ add_list (json_t *database, json_t *compiled, const char *list)
       end = line + length + (line[length] == '\n');
       json_t *entry = json_loadb (line, length, 0, NULL);
       char *name = entry ? source_of (entry) : NULL;
-      if (name)
+      built->noted++;
+      if (name && is_trial (entry, name, &built->began))
+	lk_strings_add (&built->trials, lk_short_name (name));
+      else if (name)
 	{
-	  json_object_set_new (compiled, name, json_true ());
-	  json_array_append (database, entry);
+	  json_object_set_new (built->sources, name, json_true ());
+	  json_array_append (built->database, entry);
 	}
       free (name);
       json_decref (entry);
@@ -313,7 +388,30 @@ static void
 make_one (const char *folder)
 {
   if (mkdir (folder, 0777) != 0 && errno != EEXIST)
-    lk_fatal ("cannot make the folder '%s': %s", folder, strerror (errno));
+    lk_fatal ("cannot make the folder '%s': %s; '--no-cache' makes none here", folder,
+	      strerror (errno));
+}
+
+/* End with a message, before the build, if the file NAME in the folder PLACE cannot be written.  */
+static void
+check_writable (const char *place, const char *name)
+{
+  if (access (place, W_OK | X_OK) != 0 || (access (name, F_OK) == 0 && access (name, W_OK) != 0))
+    lk_fatal ("cannot write '%s': %s; '--no-cache' writes nothing here", name, strerror (errno));
+}
+
+/* Write DATABASE to the file NAME.  */
+static void
+write_database (const json_t *database, const char *name)
+{
+  struct lk_replacing replacing;
+  FILE *stream = lk_replace_begin (&replacing, name);
+  int error = stream ? 0 : errno;
+  if (stream && json_dumpf (database, stream, JSON_INDENT (1)) != 0)
+    error = errno ? errno : EIO;
+  error = lk_replace_end (&replacing, error);
+  if (error)
+    lk_fatal ("cannot write '%s': %s", name, strerror (error));
 }
 
 /* Make the folder of the compilers in PLACE.  Return its absolute name; allocated.  */
@@ -328,40 +426,72 @@ make_folder (const char *place)
   return folder;
 }
 
+/* Say which sources only try the compiler.  */
+static void
+say_trials (struct built *built)
+{
+  if (built->trials.count == 0)
+    return;
+  lk_strings_unique (&built->trials);
+  char *names = lk_strings_join (&built->trials, "\n  ");
+  fprintf (stderr, LK_TR ("leakcheck: note: not analysed, as the build wrote it itself to try the"
+			  " compiler:\n  %s\n"), names);
+  free (names);
+}
+
+/* There is nothing to analyse after the build, which ended with STATUS.  */
+static void
+end_without_units (const struct lk_options *options, const struct built *built, int status)
+{
+  if (built->noted == 0)
+    lk_fatal ("the build called no compiler that is known here for a C or C++ source: is it up to"
+	      " date, or does it call a compiler by its full name?  CMake does: make a new build"
+	      " folder behind 'leakcheck --', too, or set CMAKE_EXPORT_COMPILE_COMMANDS for"
+	      " 'leakcheck -p'");
+  /* A configuration: nothing is wrong, unless somebody waits for a report or a verdict.  */
+  if (status != 0 || options->n_arguments != options->build.count + 1 + options->quiet)
+    lk_fatal ("the build has only tried the compiler, and compiled nothing that is still there");
+  fprintf (stderr, LK_TR ("leakcheck: the build has only tried the compiler; run the next steps"
+			  " behind 'leakcheck --', too\n"));
+  exit (LK_EXIT_CLEAN);
+}
+
 bool
 lk_build (struct lk_options *options)
 {
+  struct built built = { .database = json_array (), .sources = json_object () };
   char *place = options->no_cache ? lk_temp_subfolder ("build") : lk_format (".leakcheck");
   char *folder = make_folder (place), *list = lk_temp_name ("list");
+  char *name = lk_format ("%s/compile_commands.json", place);
+  check_writable (place, name);
   FILE *stream = fopen (list, "w");
   if (!stream || fclose (stream) != 0)
     lk_fatal ("cannot write '%s': %s", list, strerror (errno));
+  /* The clock of file systems.  */
+  clock_gettime (CLOCK_REALTIME_COARSE, &built.began);
   int status = run_build (options->build.items, folder, list);
   if (status != 0)
     lk_warn ("'%s' ended with status %d; what it compiled is analysed", options->build.items[0],
 	      status);
 
-  char *name = lk_format ("%s/compile_commands.json", place);
-  json_t *database = json_array (), *compiled = json_object ();
   json_t *old = json_load_file (name, 0, NULL);
-  add_list (database, compiled, list);
-  size_t added = json_array_size (database);
-  add_old (database, old, compiled);
-  size_t count = json_array_size (database);
+  add_list (&built, list);
+  size_t added = json_array_size (built.database);
+  add_old (&built, old);
+  size_t count = json_array_size (built.database);
+  if (!options->quiet)
+    say_trials (&built);
   if (count == 0)
-    lk_fatal ("the build called no compiler that is known here for a C or C++ source: is it up to"
-	      " date, or does it call a compiler by its full name?  CMake does: make a new build"
-	      " folder behind 'leakcheck --', too, or set CMAKE_EXPORT_COMPILE_COMMANDS for"
-	      " 'leakcheck -p'");
-  if (json_dump_file (database, name, JSON_INDENT (1)) != 0)
-    lk_fatal ("cannot write '%s'", name);
+    end_without_units (options, &built, status);
+  write_database (built.database, name);
   if (!options->quiet)
     fprintf (stderr, lk_plural ("leakcheck: the build compiled %zu file; analysing %zu in '%s'\n",
 				"leakcheck: the build compiled %zu files; analysing %zu in '%s'\n",
 				added), added, count, name);
   json_decref (old);
-  json_decref (database);
-  json_decref (compiled);
+  json_decref (built.database);
+  json_decref (built.sources);
+  lk_strings_free (&built.trials);
   free (list);
   options->project = place;
   free (folder);

@@ -43,7 +43,7 @@ enum { VARIANTS_LIMIT = 8 };
 enum { USE_SECONDS = 600 };
 
 static const char manifest_head[] = "leakcheck units 2\n";
-static const char result_head[] = "leakcheck result 1\n";
+static const char result_head[] = "leakcheck result 2\n";
 
 struct lk_cache
 {
@@ -59,6 +59,7 @@ lk_result_free (struct lk_result *result)
     return;
   lk_text_free (&result->errors);
   lk_text_free (&result->record);
+  lk_text_free (&result->declared);
   lk_strings_free (&result->files);
   for (size_t i = 0; i < result->n_imports; i++)
     free (result->imports[i].symbol);
@@ -311,21 +312,24 @@ static bool
 read_result (const struct lk_cache *cache, struct lk_result *result, const char *name)
 {
   struct lk_text text = { 0 };
-  size_t head = strlen (result_head), errors, record;
+  size_t head = strlen (result_head), errors, record, declared;
   int used = 0;
   bool good = (read_cached (cache, &text, name) && lk_begins (text.bytes, result_head)
-	       && sscanf (text.bytes + head, "status %d leaks %zu errors %zu record %zu\n%n",
-			  &result->status, &result->leaks, &errors, &record, &used) == 4
+	       && sscanf (text.bytes + head, "status %d leaks %zu errors %zu record %zu"
+			  " declared %zu\n%n", &result->status, &result->leaks, &errors, &record,
+			  &declared, &used) == 5
 	       && used > 0);
   if (good)
     {
       head += (size_t) used;
-      good = (errors <= text.length - head && record == text.length - head - errors);
+      good = (errors <= text.length - head && record <= text.length - head - errors
+	      && declared == text.length - head - errors - record);
     }
   if (good)
     {
       lk_text_add (&result->errors, text.bytes + head, errors);
       lk_text_add (&result->record, text.bytes + head + errors, record);
+      lk_text_add (&result->declared, text.bytes + head + errors + record, declared);
       result->cached = true;
     }
   lk_text_free (&text);
@@ -446,12 +450,13 @@ lk_cache_store (struct lk_cache *cache, const unsigned char *key, const struct l
     lk_hash_name (hash, files);
   if (known && variant_text (cache, result, files, &variant))
     {
-      char *head = lk_format ("%sstatus %d leaks %zu errors %zu record %zu\n", result_head,
-			      result->status, result->leaks, result->errors.length,
-			      result->record.length);
+      char *head = lk_format ("%sstatus %d leaks %zu errors %zu record %zu declared %zu\n",
+			      result_head, result->status, result->leaks, result->errors.length,
+			      result->record.length, result->declared.length);
       lk_text_add (&text, head, strlen (head));
       lk_text_add (&text, result->errors.bytes, result->errors.length);
       lk_text_add (&text, result->record.bytes, result->record.length);
+      lk_text_add (&text, result->declared.bytes, result->declared.length);
       free (head);
       char *name = result_file (cache, key, index, files, result->imports, result->n_imports);
       write_file (cache, name, &text);

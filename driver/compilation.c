@@ -238,6 +238,7 @@ lk_compilation_end (struct lk_job *job, const char *source, const char *index_fi
   read_files (result, job->folder, source, &files, index_file);
   read_imports (result, index, imports.bytes);
   result->faults = lk_count_checked (job->counts).faults;
+  lk_take_declared (&result->declared, job->counts);
   unlink (job->counts);
   if (lk_result_failed (result))
     result->record.length = 0;

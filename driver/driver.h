@@ -40,6 +40,11 @@ void lk_error (const char *format, ...)
 /* Print a warning and continue.  */
 void lk_warn (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));
+/* Let no file that is opened from now on get the number of a standard stream that is closed: what is
+   written to that stream would get into the file.  */
+void lk_open_standard (void);
+/* Return STATUS, or LK_EXIT_TROUBLE if something that was to be said could not be written.  */
+int lk_end_status (int status);
 /* Return true if lk_error was called.  */
 bool lk_any_error (void);
 
@@ -173,7 +178,9 @@ struct lk_options
   bool dumps;			/* The plugin writes to the standard output.  */
   const char *explained;	/* FILE:LINE of --explain; or NULL.  */
   const char *mode;		/* Of --mode; or NULL.  */
+  const char *explained_member;	/* The last CLASS.MEMBER of --explain; or NULL.  */
   bool infers;			/* --mode=infer.  */
+  bool infers_first;		/* --infer.  */
   bool infer_written;		/* It was said where what is inferred goes.  */
 };
 
@@ -252,7 +259,8 @@ void lk_signals_init (void);
 /* Between these two calls no signal ends the program, and it must not wait.  */
 void lk_hold (void);
 void lk_let_go (void);
-/* Register a process group that runs, or that has ended.  Call lk_hold before.  */
+/* Register a process group that runs, or that has ended; -N is the process N alone.  Call lk_hold
+   before.  */
 void lk_group_add (int group);
 void lk_group_remove (int group);
 /* Set, for posix_spawn, the signal attributes that started programs must get back.  */
@@ -319,6 +327,15 @@ enum { LK_NOT_STARTED = -1 };
 void lk_run (struct lk_job *jobs, size_t n_jobs, unsigned parallel, bool show);
 /* Free the contents of a job, not the job itself.  */
 void lk_free_job (struct lk_job *);
+
+/* ---- undeclared.c ---- */
+
+/* Add to NAMES, one a line, the functions of the user's specifications that a unit declares, from
+   the file COUNTS that the plugin wrote; and add such NAMES to ALL.  */
+void lk_take_declared (struct lk_text *names, const char *counts);
+void lk_add_declared (struct lk_strings *all, const struct lk_text *names);
+/* Print a note about each row of the user's whose function is not in DECLARED, which is sorted.  */
+void lk_print_undeclared (const struct lk_options *, struct lk_strings *declared);
 
 /* ---- spent.c ---- */
 

@@ -149,7 +149,7 @@ sort_one (struct lk_inputs *inputs, const char *name)
     }
   if (stat (name, &status) != 0)
     {
-      lk_error ("%s: %s", name, lk_file_reason (errno));
+      lk_error ("%s: %s", *name ? name : "''", lk_file_reason (errno));
       return;
     }
   if (lk_file_oddity (status.st_mode))

@@ -18,6 +18,7 @@ struct outcome
   size_t unchecked;		/* Inputs.  */
   struct lk_check_counts classes;
   size_t faults;		/* Functions of C and C++ at which the analysis failed.  */
+  struct lk_strings declared;	/* Functions of the user's rows that units declare.  */
   size_t java_inputs;		/* That these are of; 0: it is not known.  */
   int status;			/* Of the command.  */
   struct lk_strings notes;	/* Errors, for SARIF.  */
@@ -41,7 +42,13 @@ judge (struct outcome *outcome, const struct lk_job *job,
   if (job->classes)
     outcome->classes = checked;
   else
-    outcome->faults += checked.faults;
+    {
+      struct lk_text declared = { 0 };
+      outcome->faults += checked.faults;
+      lk_take_declared (&declared, job->counts);
+      lk_add_declared (&outcome->declared, &declared);
+      lk_text_free (&declared);
+    }
   char *unchecked = (job->classes ? lk_unchecked_text (&checked, 0)
 		     : lk_unchecked_text (NULL, checked.faults));
   if (unchecked)
@@ -254,21 +261,15 @@ begin (const struct lk_options *options)
   lk_spent_init (options->verbose && !options->quiet);
 }
 
-int
-main (int argc, char **argv)
+/* Analyse what the arguments name, and return the exit status.  */
+static int
+analyse (int argc, char **argv)
 {
   double began = lk_now ();
   struct lk_options options = { 0 };
   struct lk_inputs inputs = { 0 };
   struct outcome outcome = { 0 };
 
-  if (argc > 0)
-    lk_build_compiler (argv);
-  if (argc > 1 && strcmp (argv[1], "contracts") == 0)
-    return lk_contracts (argv + 2);
-  lk_signals_init ();
-  if (argc > 1 && (strcmp (argv[1], "ninja-step") == 0 || strcmp (argv[1], "ninja-merge") == 0))
-    return lk_ninja_action (argv + 1);
   lk_read_options (&options, argc, argv);
   begin (&options);
   bool built = options.build.count == 0 || lk_build (&options);
@@ -343,6 +344,8 @@ main (int argc, char **argv)
       if (lk_any_error ())
 	outcome.status = LK_EXIT_TROUBLE;
     }
+  if (options.verbose && inputs.units.count > 0 && outcome.unchecked == 0)
+    lk_print_undeclared (&options, &outcome.declared);
   lk_summary_print ();
   if (!options.quiet)
     summarize (&outcome, &inputs, &options, lk_now () - began);
@@ -351,7 +354,22 @@ main (int argc, char **argv)
     lk_free_job (&jobs[i]);
   free (jobs);
   lk_strings_free (&outcome.notes);
+  lk_strings_free (&outcome.declared);
   lk_free_inputs (&inputs);
   lk_free_options (&options);
   return outcome.status;
+}
+
+int
+main (int argc, char **argv)
+{
+  if (argc > 0)
+    lk_build_compiler (argv);
+  lk_open_standard ();
+  if (argc > 1 && strcmp (argv[1], "contracts") == 0)
+    return lk_end_status (lk_contracts (argv + 2));
+  lk_signals_init ();
+  if (argc > 1 && (strcmp (argv[1], "ninja-step") == 0 || strcmp (argv[1], "ninja-merge") == 0))
+    return lk_end_status (lk_ninja_action (argv + 1));
+  return lk_end_status (analyse (argc, argv));
 }

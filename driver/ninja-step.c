@@ -7,11 +7,11 @@
 
    A result, NAME.unit, is
 
-       leakcheck unit 1
-       status N faults N files N imports N errors BYTES record BYTES
+       leakcheck unit 2
+       status N faults N files N imports N errors BYTES record BYTES declared BYTES
        FILE		each file that was read
        SYMBOL		each function that was looked for
-       the messages, the record
+       the messages, the record, the functions of the user's rows that the unit declares
 
    Results and contracts that are what they were are not touched: what depends on them need not
    be made again.
@@ -28,7 +28,7 @@
 #include "../spec/merge.h"
 #include "project.h"
 
-static const char unit_head[] = "leakcheck unit 1\n";
+static const char unit_head[] = "leakcheck unit 2\n";
 
 /* ---- Files.  ---- */
 
@@ -72,9 +72,10 @@ static void
 write_result (const char *name, const struct lk_result *result)
 {
   struct lk_text text = { 0 };
-  char *head = lk_format ("%sstatus %d faults %zu files %zu imports %zu errors %zu record %zu",
-			  unit_head, result->status, result->faults, result->files.count,
-			  result->n_imports, result->errors.length, result->record.length);
+  char *head = lk_format ("%sstatus %d faults %zu files %zu imports %zu errors %zu record %zu"
+			  " declared %zu", unit_head, result->status, result->faults,
+			  result->files.count, result->n_imports, result->errors.length,
+			  result->record.length, result->declared.length);
   add_line (&text, head);
   free (head);
   for (size_t i = 0; i < result->files.count; i++)
@@ -83,6 +84,7 @@ write_result (const char *name, const struct lk_result *result)
     add_line (&text, result->imports[i].symbol);
   lk_text_add (&text, result->errors.bytes, result->errors.length);
   lk_text_add (&text, result->record.bytes, result->record.length);
+  lk_text_add (&text, result->declared.bytes, result->declared.length);
   lk_ninja_replace (name, &text);
   lk_text_free (&text);
 }
@@ -103,13 +105,13 @@ lk_ninja_read (const char *name)
 {
   struct lk_text text = { 0 };
   struct lk_result *result = lk_allocate (1, sizeof *result);
-  size_t head = strlen (unit_head), n_files, n_imports, errors, record;
+  size_t head = strlen (unit_head), n_files, n_imports, errors, record, declared;
   int used = 0;
   read_whole (&text, name);
   bool good = (lk_begins (text.bytes, unit_head)
 	       && sscanf (text.bytes + head, "status %d faults %zu files %zu imports %zu errors %zu"
-			  " record %zu\n%n", &result->status, &result->faults, &n_files, &n_imports,
-			  &errors, &record, &used) == 6
+			  " record %zu declared %zu\n%n", &result->status, &result->faults, &n_files,
+			  &n_imports, &errors, &record, &declared, &used) == 7
 	       && used > 0 && n_imports <= text.length && n_files <= text.length);
   const char *p = text.bytes + head + used, *end = text.bytes + text.length;
   char *line;
@@ -125,10 +127,12 @@ lk_ninja_read (const char *name)
       result->imports[result->n_imports++] = (struct lk_import) { line, false };
     else
       good = false;
-  if (!good || errors > (size_t) (end - p) || record != (size_t) (end - p) - errors)
+  size_t rest = (size_t) (end - p);
+  if (!good || errors > rest || record > rest - errors || declared != rest - errors - record)
     lk_fatal ("%s: no result of a unit of this version; remove it", name);
   lk_text_add (&result->errors, p, errors);
   lk_text_add (&result->record, p + errors, record);
+  lk_text_add (&result->declared, p + errors + record, declared);
   lk_text_free (&text);
   return result;
 }

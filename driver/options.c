@@ -201,6 +201,9 @@ take_plugin_argument (struct lk_options *options, const char *name, const char *
   if (!strcmp (name, "mode"))
     options->mode = value;
   options->infers |= !strcmp (name, "mode") && value && !strcmp (value, "infer");
+  options->infers_first |= !strcmp (name, "infer");
+  if (!strcmp (name, "explain") && value && !strchr (value, ':'))
+    options->explained_member = value;
   options->infer_written |= (!strcmp (name, "infer-to")
 			     || (!strcmp (name, "explain") && value && !strchr (value, ':')));
 }
@@ -414,6 +417,9 @@ static void
 check_explained (struct lk_options *options)
 {
   const char *line = options->explained ? strrchr (options->explained, ':') : NULL;
+  if (options->explained_member && !options->infers && !options->infers_first)
+    lk_fatal ("'--explain=%s': expected FILE:LINE; or, with '--mode=infer' or '--infer',"
+	      " CLASS.MEMBER", options->explained_member);
   if (!line)
     return;
   if (options->mode && strcmp (options->mode, "find"))

@@ -223,6 +223,19 @@ find_failed (struct report *report)
     }
 }
 
+/* Print which of the user's rows are of functions that no unit of REPORT declares; what was not
+   compiled might.  */
+static void
+print_undeclared (const struct report *report)
+{
+  struct lk_strings declared = { 0 };
+  for (size_t i = 0; i < report->units->count; i++)
+    lk_add_declared (&declared, &report->units->all[i].result->declared);
+  if (report->options->verbose && report->failed == 0)
+    lk_print_undeclared (report->options, &declared);
+  lk_strings_free (&declared);
+}
+
 static void
 report_text (struct report *report)
 {
@@ -412,6 +425,7 @@ lk_project (const struct lk_options *options, char **argv)
 			" depend on them may be missing or wrong ('--rounds=N' allows more)",
 			rounds.unsettled), rounds.unsettled, rounds.rounds);
   print_remarks (&report.remarks, options, &report.notes);
+  print_undeclared (&report);
   if (options->explained)
     lk_explain_project (options, &units, rounds.index, &report.counts);
   else

@@ -41,7 +41,7 @@ static sigset_t original_mask;
 /* Of the signals above, those that are not ignored.  */
 static sigset_t awaited;
 
-/* The process groups of the programs that run.  */
+/* The process groups of the programs that run; -N is the process N alone.  */
 static int *groups;
 static size_t n_groups, groups_room;
 

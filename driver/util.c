@@ -5,12 +5,14 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 #include "driver.h"
 #include "../spec/message-text.h"
 
@@ -55,6 +57,24 @@ lk_warn (const char *format, ...)
   va_start (ap, format);
   complain (LK_N ("warning: "), format, ap);
   va_end (ap);
+}
+
+void
+lk_open_standard (void)
+{
+  /* As each gets the lowest number, this fills the gaps; and what is opened in the wrong way fails
+     as a closed stream does.  */
+  for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++)
+    if (fcntl (number, F_GETFD) < 0 && errno == EBADF)
+      open ("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+int
+lk_end_status (int status)
+{
+  if (fflush (stdout) != 0 || ferror (stdout))
+    lk_fatal ("cannot write the standard output: %s", strerror (errno));
+  return fflush (stderr) != 0 || ferror (stderr) ? LK_EXIT_TROUBLE : status;
 }
 
 bool

@@ -191,8 +191,12 @@ deliver_contract (struct recording *r, const struct lk_contract *contract, const
     {
       char room[LK_NAME_ROOM];
       expanded_location at = expand_location (DECL_SOURCE_LOCATION (body));
-      char *place = xasprintf ("%s:%d\t%s", at.file ? remap_debug_filename (at.file) : "",
-			       at.line, lk_name_of_function (decl, room));
+      char *file = xstrdup (at.file ? remap_debug_filename (at.file) : "");
+      /* A record has lines, and tabs in them.  */
+      for (char *p = file; (p = strpbrk (p, "\n\t"));)
+	*p = '?';
+      char *place = xasprintf ("%s:%d\t%s", file, at.line, lk_name_of_function (decl, room));
+      free (file);
       deliver (LK_MESSAGE_CONTRACT, text, symbol, place);
       free (place);
     }

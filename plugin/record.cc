@@ -79,7 +79,11 @@ make_record (size_t *length)
     return NULL;
   unsigned char header[LK_RECORD_HEADER] = { 0 };
   fwrite (header, 1, sizeof header, out);
-  fprintf (out, "unit %s\n", main_input_filename ? main_input_filename : "");
+  /* A newline in the name becomes '?'.  */
+  fputs ("unit ", out);
+  for (const char *p = main_input_filename ? main_input_filename : ""; *p; p++)
+    fputc (*p == '\n' ? '?' : *p, out);
+  fputc ('\n', out);
   print_sorted (out, kinds, "");
   contracts.qsort (compare_contracts);
   for (unsigned i = 0; i < contracts.length (); i++)

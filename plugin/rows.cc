@@ -1,8 +1,9 @@
 /* Rows of the user's specifications against the declarations of the unit.
 
    A row that names an argument beyond the prototype gets a warning where the function is declared.
-   With "verbose", a row whose function the unit does not declare gets a note: its name may be
-   misspelt.
+   A row whose function no unit declares may have a misspelt name.  The command, which sees all units,
+   finds these: it is told which rows are declared here, in the file "counts".  Without the command,
+   "verbose" gives a note for each row that this unit does not declare.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -81,21 +82,14 @@ by_place (const void *a, const void *b)
   return order ? order : c->line != d->line ? c->line - d->line : strcmp (c->name, d->name);
 }
 
-/* NAME is that of a function of C, or the whole name of one of C++ without parameters: no name of
-   the linker's, and no method of Java.  */
-static bool
-is_plain (const char *name)
-{
-  return !startswith (name, "_Z") && !strpbrk (name, ".(");
-}
-
 /* The unit is parsed.  */
 static void
 note_undeclared (void *, void *)
 {
   auto_vec<const struct lk_contract *> missing;
   for (auto it = rows->begin (); it != rows->end (); ++it)
-    if (!(*it).second.declared && is_plain ((*it).second.contract->name))
+    if (!(*it).second.declared
+	&& lk_contract_is_function ((*it).second.contract))
       missing.safe_push ((*it).second.contract);
   missing.qsort (by_place);
   for (const struct lk_contract *contract : missing)
@@ -103,10 +97,29 @@ note_undeclared (void *, void *)
 	    contract->file, contract->line, contract->name);
 }
 
+/* The unit is parsed: append the rows that it declares to the file DATA.  */
+static void
+write_declared (void *, void *data)
+{
+  FILE *file = fopen ((const char *) data, "a");
+  if (!file)
+    return;
+  for (auto it = rows->begin (); it != rows->end (); ++it)
+    if ((*it).second.declared)
+      fprintf (file, "declared %s\n", (*it).second.contract->name);
+  fclose (file);
+}
+
 void
 lk_rows_init (const char *plugin_name, const struct lk_arguments *arguments)
 {
   lk_spec_visit_rows (lk_contracts_spec (), LK_SOURCE_USER_SPEC, add_row, NULL);
-  if (rows && arguments->pass.verbose && !arguments->pass.java)
+  const char *counts = arguments->pass.counts_file;
+  if (!rows || arguments->pass.java)
+    return;
+  if (counts)
+    register_callback (plugin_name, PLUGIN_ALL_IPA_PASSES_START, write_declared,
+		       CONST_CAST (char *, counts));
+  else if (arguments->pass.verbose)
     register_callback (plugin_name, PLUGIN_ALL_IPA_PASSES_START, note_undeclared, NULL);
 }

@@ -66,3 +66,9 @@ lk_kind_is_named (const struct lk_kind *kind, const char *name)
   return (!strcmp (name, "all") || !strcmp (name, kind->name)
 	  || !strcmp (name, lk_kind_group (kind)));
 }
+
+bool
+lk_contract_is_function (const struct lk_contract *contract)
+{
+  return strncmp (contract->name, "_Z", 2) != 0 && !strpbrk (contract->name, ".(");
+}

@@ -283,7 +283,7 @@ run_build (char **build, const char *folder, const char *list)
 
 /* ---- The database.  ---- */
 
-/* What the build has compiled.  */
+/* The compilations of the build.  */
 struct built
 {
   struct timespec began;
@@ -448,7 +448,7 @@ end_without_units (const struct lk_options *options, const struct built *built, 
 	      " date, or does it call a compiler by its full name?  CMake does: make a new build"
 	      " folder behind 'leakcheck --', too, or set CMAKE_EXPORT_COMPILE_COMMANDS for"
 	      " 'leakcheck -p'");
-  /* A configuration: nothing is wrong, unless somebody waits for a report or a verdict.  */
+  /* A configuration: nothing is wrong, unless a report or a verdict is wanted.  */
   if (status != 0 || options->n_arguments != options->build.count + 1 + options->quiet)
     lk_fatal ("the build has only tried the compiler, and compiled nothing that is still there");
   fprintf (stderr, LK_TR ("leakcheck: the build has only tried the compiler; run the next steps"

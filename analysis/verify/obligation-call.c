@@ -413,6 +413,25 @@ throws_with (struct oblige *o, struct ostate *s, const struct lk_promise *p,
     }
 }
 
+/* Return true if EV makes a function object that owns the resource, which it captures.  */
+static bool
+given_to_closure (const struct oblige *o, const struct ostate *s, const struct lk_event *ev)
+{
+  const struct verifier *v = o->v;
+  if (!ev->callee || !(ev->callee->flags & LK_FN_CLOSURE) || ev->n_args < 3 || o->alias
+      || v->unit->options.no_ownership || ev->args[1].kind != LK_PATH
+      || v->graph->vars[ev->args[1].path->root].class_ != LK_VAR_FUNCTION)
+    return false;
+  struct lk_function *body = v->graph->vars[ev->args[1].path->root].entity;
+  const struct lk_promise *p = body ? promise_of (v->unit, body) : NULL;
+  for (unsigned i = 0; p && i < p->n_args && i + 2 < ev->n_args; i++)
+    if (p->args[i].owning && ev->args[i + 2].kind == LK_PATH
+	&& ostate_find (s, ev->args[i + 2].path) >= 0
+	&& ostate_held (s, &ev->args[i + 2]) == HELD_NOT)
+      return true;
+  return false;
+}
+
 bool
 obligation_call (struct oblige *o, struct ostate *s,
 		 const struct lk_event *ev, bool exception)
@@ -428,7 +447,7 @@ obligation_call (struct oblige *o, struct ostate *s,
     {
       if (!exception)
 	may_write (s, ev, v);
-      return true;
+      return exception || !given_to_closure (o, s, ev);
     }
   if (p->has_receiver && !p->constructor && ev->n_args
       && ev->args[0].kind == LK_PATH)

@@ -288,8 +288,9 @@ at_parameters (struct verifier *v)
 			  .must = arg->must, .valid = LK_RANGE_NONNULL,
 			  .parameter = true, .alias = alias, .source = p };
       struct ostate s;
+      /* A function object alone has what it captured and owns.  */
       begin (&o, &s, lk_path_make (v->graph, formal, 0, NULL, 0),
-	     ENFORCED_RETURN);
+	     p->lambda ? ENFORCED_RETURN | ENFORCED_EXCEPTION : ENFORCED_RETURN);
       follow_obligation (&o, &s, 0, 0);
     }
 }

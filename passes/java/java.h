@@ -110,6 +110,14 @@ struct lk_java_returned
    bodies calls a record of its own, which has no body, so a method has up to two records.  If
    all targets are known, there is also a dispatcher for each type of the receiver
    (java/virtual-call.cc).  */
+/* The use of a lambda where it is made.  */
+struct lk_lambda_use
+{
+  bool answer_typed;			/* Its type there says what it returns.  */
+  bool answer_held;			/* The library holds what it returns.  */
+  bool kept;				/* The library keeps it, to run it later.  */
+};
+
 struct lk_java_method
 {
   const struct lk_method *method;	/* Its outline; NULL: not found.  */
@@ -127,8 +135,7 @@ struct lk_java_method
   const struct lk_method *implements;	/* Of a lambda's body, for verify: the method of the
 					   interface; or NULL.  */
   unsigned n_captured;			/* Then, how many arguments it captured,  */
-  bool answer_typed;			/* and if its type there says what it returns,  */
-  bool answer_held;			/* and if the library holds what it returns,  */
+  struct lk_lambda_use use;		/* and what becomes of it,  */
   unsigned given_up;			/* and gives up arguments after these: a bit for each.  */
   bool getter_known;
   tree getter;				/* The result of lk_java_getter.  */

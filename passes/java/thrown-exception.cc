@@ -291,14 +291,45 @@ lk_java_walk_handlers (const struct lk_java_builder *b, uint32_t list, lk_java_t
 
 /* ---- What the verifier follows.  ---- */
 
+/* Return true if the handler at PC of CODE rethrows what it caught on each of its ways, as the one
+   that a compiler makes for a resource of a try statement.  */
+static bool
+only_rethrows (const struct lk_code *code, uint32_t pc)
+{
+  uint32_t length, begin = pc, furthest = pc;
+  int slot = lk_java_stored_slot (code->bytes + pc), loaded = -1;
+  for (; slot >= 0 && pc < code->length && (length = lk_code_instruction_length (code, pc));
+       pc += length)
+    {
+      const unsigned char *p = code->bytes + pc;
+      if (p[0] == 0xbf)
+	return loaded == slot && furthest <= pc;
+      if (p[0] >= 0xa8 && p[0] <= 0xb1)
+	return false;
+      if ((p[0] >= 0x99 && p[0] <= 0xa7) || p[0] == 0xc6 || p[0] == 0xc7)
+	{
+	  int64_t to = (int64_t) pc + (int16_t) lk_java_u2 (p + 1);
+	  if (to < begin)
+	    return false;
+	  furthest = to > furthest ? to : furthest;
+	}
+      loaded = lk_java_loaded_slot (p);
+    }
+  return false;
+}
+
 /* Return what handler I of the body catches if the instruction being built is in its range, or
-   NULL.  */
+   NULL.  One that only rethrows any exception is as good as "finally".  */
 static struct lk_type *
 caught_here (const struct lk_java_builder *b, unsigned i)
 {
   const struct lk_handler *h = &b->body->method->code->handlers[i];
   uint16_t pc = b->insn->pc;
-  return pc >= h->start && pc < h->end && h->type ? lk_java_named_type (h->type) : NULL;
+  if (pc < h->start || pc >= h->end || !h->type)
+    return NULL;
+  struct lk_type *type = lk_java_named_type (h->type);
+  return (type == lk_java->throwable && only_rethrows (b->body->method->code, h->pc)
+	  ? NULL : type);
 }
 
 /* Add what the instruction being built may throw though nothing declares it: a handler for an

@@ -287,7 +287,7 @@ class ServerPrograms {
     // ---- Threads, executors, maps.  ----
 
     void task(ExecutorService e) throws IOException {
-        InputStream in = new FileInputStream("a"); // error: not-called
+        InputStream in = new FileInputStream("a");
         e.submit(() -> {
             in.close();
             return null;

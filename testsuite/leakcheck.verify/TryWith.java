@@ -6,6 +6,7 @@
 import java.io.IOException;
 import org.checkerframework.checker.calledmethods.qual.*;
 import org.checkerframework.checker.mustcall.qual.*;
+import res.Res;
 import res.Stream;
 
 class TryWith {
@@ -156,6 +157,43 @@ class TryWith {
         Stream a = new Stream(); // error: not-called
         try (Stream s = new Stream()) {
             s.read();
+        }
+    }
+
+    // ---- Handlers that only rethrow expect nothing.
+
+    static void secondOfChain(java.io.File a, java.io.File b) throws java.io.IOException {
+        try (java.io.FileInputStream in = new java.io.FileInputStream(a);
+             java.nio.channels.FileChannel out = new java.io.FileOutputStream(b).getChannel()) {
+            in.read();
+            out.size();
+        }
+    }
+
+    static int fails(int n) {
+        return n / 2;
+    }
+
+    static void rethrown(int n) throws Throwable {
+        Res r = new Res();
+        try {
+            fails(n);
+            r.close();
+        } catch (Throwable t) {
+            System.err.println(t);
+            throw t;
+        }
+    }
+
+    static void sometimesRethrown(int n) throws Throwable {
+        Res r = new Res(); // error: not-called
+        try {
+            fails(n);
+            r.close();
+        } catch (Throwable t) {
+            if (n > 3) {
+                throw t;
+            }
         }
     }
 }

@@ -101,12 +101,20 @@ place_of (const struct lk_member_store *store, int64_t selector)
   return place;
 }
 
+/* Values of members of an object.  */
+struct known
+{
+  unsigned n;
+  int64_t selector[MAX_PORTABLE_CONDITIONS];
+  struct lk_range range[MAX_PORTABLE_CONDITIONS];
+};
+
 /* Follow FN, if HELD is in the object that STORE says from just after event FROM of BLOCK on; FROM
-   being UINT32_MAX: from the start.  */
+   being UINT32_MAX: from the start.  KNOWN: of the first argument; or NULL.  */
 static struct solver *
 follow_from (struct lk_unit *unit, struct lk_function *fn, const struct lk_member_store *store,
 	     const struct held *held, bool incoming, uint32_t block, uint32_t from,
-	     const struct lk_path **path)
+	     const struct known *known, const struct lk_path **path)
 {
   struct function_view *view = function_view (unit, fn);
   struct member_place place = place_of (store, held->selector);
@@ -122,6 +130,13 @@ follow_from (struct lk_unit *unit, struct lk_function *fn, const struct lk_membe
   memset (&entry, 0, sizeof entry);
   *path = lk_path_make (view->graph, view->graph->formals[place.arg], place.nsel, place.sel, 0);
   scratch_add (&solver->context, &entry, *path);
+  for (unsigned i = 0; known && i < known->n; i++)
+    {
+      key_id key = key_of_memory (view, lk_path_make (view->graph, view->graph->formals[0], 1,
+						      &known->selector[i], 0));
+      if (key != NO_KEY)
+	scratch_set_condition (&solver->context, &entry, key, &known->range[i]);
+    }
   solver_seed (solver, block, from + 1, &entry);
   solver_run (solver);
   return solver;
@@ -131,21 +146,21 @@ struct solver *
 follow_held (struct lk_unit *unit, struct lk_function *fn, const struct held *held,
 	     bool incoming, const struct lk_path **path)
 {
-  return follow_from (unit, fn, NULL, held, incoming, 0, UINT32_MAX, path);
+  return follow_from (unit, fn, NULL, held, incoming, 0, UINT32_MAX, NULL, path);
 }
 
 struct solver *
 follow_held_in (struct lk_unit *unit, const struct method *m, const struct held *held,
 		const struct lk_path **path)
 {
-  return follow_from (unit, m->function, m->store, held, false, 0, UINT32_MAX, path);
+  return follow_from (unit, m->function, m->store, held, false, 0, UINT32_MAX, NULL, path);
 }
 
 struct solver *
 follow_held_from (struct lk_unit *unit, struct lk_function *fn, const struct held *held,
 		  uint32_t block, uint32_t event, const struct lk_path **path)
 {
-  return follow_from (unit, fn, NULL, held, false, block, event, path);
+  return follow_from (unit, fn, NULL, held, false, block, event, NULL, path);
 }
 
 bool
@@ -329,6 +344,107 @@ is_forgotten (struct lk_unit *unit, struct own_member *m, const struct lk_kind *
   return forgotten;
 }
 
+/* ---- Members that are released only if another one is set.  ---- */
+
+/* Set KNOWN to what S says, where SOLVER's function leaves its object, of the members that the
+   destructor of the class tests before it leaves HELD alone.  */
+static void
+know_tested (struct solver *solver, const struct scratch *s, struct lk_function *destructor,
+	     const struct held *held, struct known *known)
+{
+  const struct lk_path *path;
+  struct lk_graph *g = solver->context.graph;
+  struct solver *other = follow_held (solver->context.unit, destructor, held, true, &path);
+  known->n = 0;
+  for (const struct outcome *o = other ? other->outcomes : NULL; o; o = o->next)
+    for (unsigned i = 0; (o->kind == OUT_HELD && i < o->when.n
+			  && known->n < MAX_PORTABLE_CONDITIONS); i++)
+      {
+	const struct portable_condition *c = &o->when.all[i];
+	if (c->after || c->code || c->given || c->path.root != ROOT_FORMAL || c->path.index
+	    || c->path.nsel != 1 || c->path.addend || c->path.sel[0] == LK_ANY)
+	  continue;
+	struct lk_operand place
+	  = lk_operand_path (lk_path_make (g, g->formals[0], 1, c->path.sel, 0));
+	known->range[known->n] = operand_range (&solver->context, s, &place);
+	known->selector[known->n] = c->path.sel[0];
+	known->n += !range_is_all (&known->range[known->n]);
+      }
+  if (other)
+    solver_free (other);
+}
+
+/* Return true if FN, or a callee that gets its object, may assign to a member that KNOWN is
+   about.  */
+static bool
+sets_known (struct lk_unit *unit, struct lk_function *fn, const struct known *known)
+{
+  const struct function_view *view = function_view (unit, fn);
+  const struct lk_graph *g = view ? view->graph : NULL;
+  for (uint32_t b = 0; g && b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_events; i++)
+      {
+	const struct lk_event *ev = &g->blocks[b].events[i];
+	if (ev->kind == LK_EVENT_CALL && ev->n_args && ev->args[0].kind == LK_PATH
+	    && g->n_formals && lk_is_first_formal (g, ev->args[0].path->root)
+	    && ev->args[0].path->nsel == 0)
+	  return true;
+	for (unsigned k = 0; k < known->n; k++)
+	  if (sets_member (g, ev, known->selector[k]))
+	    return true;
+      }
+  return !g;
+}
+
+/* Return true if FN, called for an object of which KNOWN holds, leaves HELD alone, or loses what
+   is there; and if it leaves it there, KNOWN goes on to hold.  */
+static bool
+leaves_so (struct lk_unit *unit, struct lk_function *fn, const struct held *held,
+	   const struct known *known)
+{
+  const struct lk_path *path;
+  struct solver *solver
+    = follow_from (unit, fn, NULL, held, true, 0, UINT32_MAX, known, &path);
+  bool alone = solver && !solver->overflow, sets = sets_known (unit, fn, known);
+  for (const struct outcome *o = solver ? solver->outcomes : NULL; o && alone; o = o->next)
+    alone = (!o->assumed
+	     && (o->kind == OUT_LOST
+		 || (o->kind == OUT_HELD
+		     && (o->n_paths == 0
+			 || (!sets && o->n_paths == 1 && in_member (&o->paths[0])
+			     && o->paths[0].sel[0] == held->selector)))));
+  if (solver)
+    solver_free (solver);
+  return alone;
+}
+
+/* Return true if the destructor of the class of M, of which SOLVER's function leaves an object in
+   the state S, releases what is in HELD only in another state, and no function of the class
+   brings that about.  */
+static bool
+is_skipped (struct solver *solver, const struct scratch *s, const struct own_member *m,
+	    const struct held *held)
+{
+  struct lk_unit *unit = solver->context.unit;
+  const struct lk_object_class *class_
+    = function_info (unit, solver->context.graph->function)->class_;
+  struct known known;
+  if (!class_ || !class_->destructor || !class_->all_methods)
+    return false;
+  know_tested (solver, s, class_->destructor, held, &known);
+  if (known.n == 0 || !leaves_so (unit, class_->destructor, held, &known))
+    return false;
+  for (unsigned i = 0; i < m->n_readers; i++)
+    if (m->readers[i] != class_->destructor && !leaves_so (unit, m->readers[i], held, &known))
+      return false;
+  for (const struct method *o = unit_methods (unit); o; o = o->next)
+    if (o->class_ == class_ && o->function != class_->destructor
+	&& sets_known (unit, o->function, &known)
+	&& !leaves_so (unit, o->function, held, &known))
+      return false;
+  return true;
+}
+
 const struct lk_path *
 held_forgotten (struct solver *solver, const struct scratch *s,
 		const struct portable_path *paths, unsigned n)
@@ -344,7 +460,10 @@ held_forgotten (struct solver *solver, const struct scratch *s,
     m = m->next;
   /* If the unit calls the function, and destroys no such object, the objects may live for ever, or
      the caller destroys them itself and is reported.  */
-  if (!m || (m->class_ && info->n_callers && !m->class_->ended) || !is_forgotten (unit, m, o->kind))
+  if (!m || (m->class_ && info->n_callers && !m->class_->ended))
+    return NULL;
+  struct held held = { o->kind, m->selector, NULL };
+  if (!is_forgotten (unit, m, o->kind) && !is_skipped (solver, s, m, &held))
     return NULL;
   for (unsigned i = 0; i < s->n_paths; i++)
     if (lk_is_first_formal (solver->context.graph, s->paths[i]->root) && s->paths[i]->nsel == 1)

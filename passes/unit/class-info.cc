@@ -149,7 +149,8 @@ describe_class (struct classes *c, tree type, tree destructor)
   for (tree field = TYPE_FIELDS (type); field; field = DECL_CHAIN (field))
     {
       if (TREE_CODE (field) == TEMPLATE_DECL
-	  || (TREE_CODE (field) == FUNCTION_DECL && !is_followed (c, field)))
+	  || (TREE_CODE (field) == FUNCTION_DECL && !is_followed (c, field)
+	      && !(DECL_CXX_CONSTRUCTOR_P (field) && c->bodies.get (field))))
 	class_->all_methods = false;
       if (TREE_CODE (field) == TEMPLATE_DECL && DECL_NAME (field)
 	  && startswith (IDENTIFIER_POINTER (DECL_NAME (field)), "__ct"))

@@ -136,12 +136,24 @@ lends_constant (gcall *call, unsigned k)
   return type && POINTER_TYPE_P (type) && TYPE_READONLY (TREE_TYPE (type));
 }
 
+/* Return true if A and B are one object, or what one getter returns of one object in two calls.  */
 static bool
 same_object (tree a, tree b)
 {
-  a = lk_origin_through (a, LK_THROUGH_CASTS | LK_TO_PLACES);
-  b = lk_origin_through (b, LK_THROUGH_CASTS | LK_TO_PLACES);
-  return a && b && operand_equal_p (a, b, 0);
+  for (;;)
+    {
+      a = lk_origin_through (a, LK_THROUGH_CASTS | LK_TO_PLACES);
+      b = lk_origin_through (b, LK_THROUGH_CASTS | LK_TO_PLACES);
+      if (!a || !b || operand_equal_p (a, b, 0))
+	return a && b;
+      gcall *first = lk_origin_call (a), *second = lk_origin_call (b);
+      if (!first || !second || !gimple_call_fndecl (first)
+	  || gimple_call_fndecl (first) != gimple_call_fndecl (second)
+	  || gimple_call_num_args (first) != 1 || gimple_call_num_args (second) != 1)
+	return false;
+      a = gimple_call_arg (first, 0);
+      b = gimple_call_arg (second, 0);
+    }
 }
 
 /* Return true if OTHER, one of the calls that may take something from a holder, may take from it

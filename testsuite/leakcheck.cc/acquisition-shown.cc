@@ -22,6 +22,7 @@ public:
   virtual figure *head () = 0;
   virtual void set_current (figure *) = 0;
   virtual void drop_head () = 0;
+  virtual figure *top () = 0;
   figure *pick (const std::string &);
   figure *look_up (const std::string &);
 };
@@ -279,4 +280,22 @@ int
 fitting_sides (int n)
 {
   return fitting (n)->sides;
+}
+
+/* The holder is got at twice, by a getter.  */
+struct hall { workshop *shop () const; };
+
+void
+removes_top (const hall *h)
+{
+  figure *f = h->shop ()->top ();
+  h->shop ()->drop_head ();
+  delete f;
+}
+
+int
+top_sides (workshop &w)
+{
+  figure *f = w.top ();
+  return f->sides;
 }

@@ -50,6 +50,7 @@ pointer_origin (tree name)
 	case MINUS_EXPR:
 	case BIT_IOR_EXPR:
 	case BIT_XOR_EXPR:
+	case BIT_NOT_EXPR:
 	  name = gimple_assign_rhs1 (def);
 	  break;
 	case BIT_AND_EXPR:
@@ -114,13 +115,14 @@ transparent_conversion (const_tree to, tree value)
 	  && !lk_changes_sign (to, from));
 }
 
-/* Return the offset of an operation CODE on integers, A being a pointer converted to a number:
-   the result still points to the same object.  */
+/* Return the offset of an operation CODE on integers, A being a pointer converted to a number: the
+   result still leads to the same object, as the complement does in which a library hides it from
+   its callers.  B is NULL if CODE takes one operand.  */
 static bool
 disguised_offset (enum tree_code code, tree a, tree b,
 		  int64_t *offset)
 {
-  bool constant = TREE_CODE (b) == INTEGER_CST && tree_fits_shwi_p (b);
+  bool constant = b && TREE_CODE (b) == INTEGER_CST && tree_fits_shwi_p (b);
   if (TREE_CODE (a) != SSA_NAME
       || TYPE_PRECISION (TREE_TYPE (a)) < POINTER_SIZE || !pointer_origin (a))
     return false;
@@ -140,6 +142,8 @@ disguised_offset (enum tree_code code, tree a, tree b,
     case BIT_IOR_EXPR:
     case BIT_XOR_EXPR:
       return constant || !pointer_origin (b);
+    case BIT_NOT_EXPR:
+      return true;
     default:
       return false;
     }
@@ -332,12 +336,12 @@ shape_of_assignment (struct lk_lower *l, gimple *stmt, struct lk_shape *shape)
 	   && lk_boolean_origin (a) && lk_boolean_origin (b)))
       && shape_of_boolean (code, b, shape))
     return;
-  if (b && disguised_offset (code, a, b, &shape->offset))
+  if (disguised_offset (code, a, b, &shape->offset))
     {
       shape->kind = LK_SHAPE_OFFSET;
       return;
     }
-  if ((code == PLUS_EXPR || code == BIT_IOR_EXPR || code == BIT_XOR_EXPR)
+  if (b && (code == PLUS_EXPR || code == BIT_IOR_EXPR || code == BIT_XOR_EXPR)
       && disguised_offset (code, b, a, &shape->offset))
     {
       shape->kind = LK_SHAPE_OFFSET;

@@ -272,3 +272,33 @@ from_the_end (size_t n)
   free (end);
   return 0;
 }
+
+/* A library hides a pointer from its callers as a complement.  */
+struct secure { uintptr_t lower, upper; };
+
+int
+complement (struct secure *handle, size_t n)
+{
+  char *context = malloc (n);
+  if (!context)
+    return -1;
+  handle->lower = ~(uintptr_t) context;
+  return 0;
+}
+
+void
+complement_again (struct secure *handle)
+{
+  char *context = (char *) ~handle->lower;
+  free (context);
+  handle->lower = 0;
+}
+
+int
+complement_lost (size_t n)
+{
+  char *context = malloc (n);	/* { dg-warning "leak" } */
+  if (!context)
+    return -1;
+  return (~(uintptr_t) context & 8) != 0;
+}

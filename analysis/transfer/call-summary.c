@@ -137,26 +137,28 @@ puts_aside (const struct outcome *o)
 }
 
 /* Return true if the callee leaves the handle to the caller with the outcome HELD, takes it with
-   another one, and only what is in the object decides.  No result tells which, and if the caller
-   knew what is there, the summary would have one of the two only.  Heuristic: the object is
-   released when it runs again, or is in the queue already that it is put into.  Wrong if the callee
-   forgets it.  */
+   another one, and only what is in the object decides.  If the caller knew what is there, the
+   summary would have one of the two only.  Heuristic: the object is released when it runs again, or
+   is in the queue already that it is put into.  Wrong if the callee forgets it.  A result may tell
+   which if the other outcome is the release, and the caller does not look: the callee refuses what
+   is not of its kind, or what it has closed before.  */
 static bool
 object_decides (const struct passing *p, const struct outcome *held)
 {
-  bool some = false, taken = false;
-  if (!range_is_all (&held->result) || puts_aside (held)
-      || p->solver->context.obligation->kind->lock)
+  bool some = false, taken = false, told = !range_is_all (&held->result);
+  if (puts_aside (held) || p->solver->context.obligation->kind->lock
+      || (told && (call_result_tested (p->solver, p->ev)
+		   || portable_implied (p->solver, p->ev, p->s, &held->when))))
     return false;
   for (unsigned i = 0; i < held->when.n; i++)
     {
-      const struct portable_path *of = &held->when.all[i].path;
-      if (of->root != ROOT_FORMAL || !passed_as (p, of->index))
+      const struct portable_condition *c = &held->when.all[i];
+      if (c->path.root != ROOT_FORMAL || !passed_as (p, c->path.index))
 	return false;
-      some |= of->nsel != 0;
+      some |= asks_contents (c);
     }
   for (const struct outcome *o = p->summary->outcomes; o; o = o->next)
-    taken |= takes (o) || puts_aside (o);
+    taken |= told ? o->kind == OUT_RELEASED : takes (o) || puts_aside (o);
   return some && taken;
 }
 

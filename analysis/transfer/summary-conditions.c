@@ -213,6 +213,13 @@ assume_portable (struct solver *solver, struct lk_event *ev, struct scratch *s,
 }
 
 bool
+asks_contents (const struct portable_condition *c)
+{
+  return (c->path.nsel != 0
+	  || (c->code > LK_PURE_LAST && c->code != PORTABLE_EQUAL));
+}
+
+bool
 portable_implied (struct solver *solver, struct lk_event *ev,
 		  const struct scratch *s,
 		  const struct portable_conditions *when)
@@ -220,7 +227,7 @@ portable_implied (struct solver *solver, struct lk_event *ev,
   for (unsigned i = 0; i < when->n; i++)
     {
       const struct portable_condition *c = &when->all[i];
-      if (c->after || c->path.root != ROOT_FORMAL || c->path.nsel == 0
+      if (c->after || c->path.root != ROOT_FORMAL || !asks_contents (c)
 	  || c->path.index >= ev->n_args)
 	continue;
       const struct lk_path *place = portable_at_call (&solver->context, ev, &c->path);

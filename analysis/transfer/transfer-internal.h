@@ -318,6 +318,9 @@ bool lock_untouched (const struct solver *solver, const struct lk_event *ev);
    nothing.  */
 bool may_hand_on (struct solver *solver, struct lk_event *ev, const struct summary *summary,
 		  const struct scratch *s);
+/* Return true if the function has looked at nothing around PLACE, which has the handle and which a
+   callee fills without a look.  */
+bool overwritten_anew (struct solver *solver, const struct scratch *s, const struct lk_path *place);
 /* Return true if EV's callee is given what holds the handle only to fill it again.  */
 bool passed_to_be_filled (struct solver *solver, const struct lk_event *ev,
 			  const struct scratch *s);
@@ -342,6 +345,9 @@ void portable_conditions_of (struct solver *, const struct scratch *,
 			     struct portable_conditions *);
 /* Leave of WHEN only what it says of the values of arguments, and of their MEMBERS.  */
 void portable_arguments_only (struct portable_conditions *when, bool members);
+/* True if C is on what is in the memory behind an argument: on a place there, or on what a named
+   function (strcmp) answers of it.  */
+bool asks_contents (const struct portable_condition *c);
 /* True if the fact implies, before the call EVENT, that WHEN holds of the memory behind its
    arguments.  */
 bool portable_implied (struct solver *, struct lk_event *, const struct scratch *,

@@ -93,6 +93,18 @@ literal_text (tree arg)
   return TREE_CODE (arg) == STRING_CST ? arg : NULL;
 }
 
+/* Return the variable that ARG is the address of, or of a part of, *OFFSET bytes behind its start,
+   if nothing is written there while the program runs; or NULL.  */
+static tree
+constant_variable (tree arg, poly_int64 *offset)
+{
+  if (TREE_CODE (arg) != ADDR_EXPR)
+    return NULL;
+  tree base = get_addr_base_and_unit_offset (TREE_OPERAND (arg, 0), offset);
+  return (base && VAR_P (base) && TREE_READONLY (base) && is_global_var (base)
+	  && offset->is_constant () ? base : NULL);
+}
+
 /* Return true if OP is the address of a variable: a buffer, say, that is filled again and
    again.  The target of a pointer to a string mostly stays what it is.  */
 static bool
@@ -102,8 +114,8 @@ names_object (struct lk_lower *l, struct lk_operand op)
   return class_ == LK_VAR_OBJECT || class_ == LK_VAR_GLOBAL;
 }
 
-/* The call's key is the function and its constant arguments, string literals by content; up to
-   two others are its operands.  */
+/* The call's key is the function and its constant arguments, string literals by content and
+   constant variables; up to two others are its operands.  */
 static void
 lower_pure_call (struct lk_lower *l, gcall *call)
 {
@@ -124,7 +136,9 @@ lower_pure_call (struct lk_lower *l, gcall *call)
     key.safe_push (*s);
   for (unsigned i = 0; i < gimple_call_num_args (call); i++)
     {
+      poly_int64 offset;
       tree arg = gimple_call_arg (call, i), string = literal_text (arg);
+      tree variable = constant_variable (arg, &offset);
       struct lk_operand op = lk_operand_of (l, arg);
       number[0] = '\0';
       if (string)
@@ -138,6 +152,9 @@ lower_pure_call (struct lk_lower *l, gcall *call)
 	      key.safe_push (TREE_STRING_POINTER (string)[j]);
 	  continue;
 	}
+      else if (variable)
+	snprintf (number, sizeof number, ",v%u+%" PRId64, DECL_UID (variable),
+		  (int64_t) offset.to_constant ());
       else if (op.kind == LK_CONST)
 	snprintf (number, sizeof number, ",c%" PRId64, op.value);
       else if (op.kind == LK_PATH && n < 2

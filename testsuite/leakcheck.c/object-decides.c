@@ -6,7 +6,9 @@
 /* { dg-options "-O1 -fplugin-arg-leakcheck-checking" } */
 
 #include <stdio.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { QUEUED = 1, RUNNING = 2 };
 
@@ -215,4 +217,162 @@ cleared_only (int n)
   c->text = NULL;
   conn_clear (c);
   return 0;
+}
+
+/* A handle that is checked before it is closed: the type of the object, or its magic.  The callers
+   have no other way to release it, and do not look at the answer.  */
+struct handle { unsigned long type; int mode; };
+struct pipe { struct handle common; char *name; int fd; };
+
+extern void set_error (int);
+extern unsigned long read_type (void);
+
+static bool
+is_pipe (void *h)
+{
+  struct handle *p = h;
+  bool invalid = !p;
+  if (p == (void *) -1L)
+    invalid = true;
+  if (invalid || p->type != 7)
+    {
+      set_error (1);
+      return false;
+    }
+  return true;
+}
+
+static bool
+pipe_close (void *h)
+{
+  struct pipe *p = h;
+  if (!is_pipe (h))
+    return false;
+  free (p->name);
+  free (p);
+  return true;
+}
+
+void
+pipe_used (void)
+{
+  struct pipe *p = malloc (sizeof *p);
+  if (!p)
+    return;
+  p->common.type = read_type ();
+  p->name = NULL;
+  pipe_close (p);
+}
+
+/* A queue that refuses what is not open releases nothing.  */
+struct pipes { struct pipe *all[8]; int n; };
+
+static bool
+put (struct pipes *q, struct pipe *p)
+{
+  if (p->fd < 0)
+    return false;
+  q->all[q->n++] = p;
+  return true;
+}
+
+void
+pipe_refused (struct pipes *q, int fd)
+{
+  struct pipe *p = malloc (sizeof *p);	/* { dg-warning "'p' might not be freed" } */
+  if (!p)
+    return;
+  p->fd = fd;
+  put (q, p);
+}
+
+/* A caller that asks whether the object was released.  */
+int
+pipe_not_closed (void)
+{
+  struct pipe *p = malloc (sizeof *p);	/* { dg-warning "'p' might not be freed" } */
+  if (!p)
+    return -1;
+  p->common.type = read_type ();
+  p->name = NULL;
+  if (!pipe_close (p))
+    return -1;
+  return 0;
+}
+
+/* The callee of which the object is known to be refused.  */
+static bool
+only_pipe_close (struct pipe *p)
+{
+  if (p->common.type != 7)
+    return false;
+  free (p);
+  return true;
+}
+
+void
+no_pipe (void)
+{
+  struct pipe *p = calloc (1, sizeof *p);	/* { dg-warning "'p' is never freed" } */
+  if (!p)
+    return;
+  p->common.type = 8;
+  only_pipe_close (p);
+}
+
+static const char magic[] = "search";
+struct search { char magic[8]; char *path; };
+
+static bool
+is_search (void *h)
+{
+  struct search *s = h;
+  if (!s || s == (void *) -1L)
+    return false;
+  if (strncmp (magic, s->magic, sizeof magic) != 0)
+    return false;
+  return true;
+}
+
+static void *
+search_first (const char *path)
+{
+  struct search *s = calloc (1, sizeof *s);
+  if (!s)
+    return (void *) -1L;
+  strcpy (s->magic, magic);
+  s->path = strdup (path);
+  return s;
+}
+
+static bool
+search_close (void *h)
+{
+  struct search *s = h;
+  if (!s)
+    return false;
+  if (!is_search (h))
+    return false;
+  free (s->path);
+  free (s);
+  return true;
+}
+
+bool
+searched (const char *path)
+{
+  void *h = search_first (path);
+  if (h == (void *) -1L)
+    return false;
+  search_close (h);
+  return true;
+}
+
+bool
+searched_and_lost (const char *path)
+{
+  void *h = search_first (path);	/* { dg-warning "leak" } */
+  if (h == (void *) -1L)
+    return false;
+  return is_search (h);
 }

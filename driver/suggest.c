@@ -141,6 +141,17 @@ fits (const char *clause, const char *list, size_t length)
   return good;
 }
 
+/* Take the word "anew" out of CLAUSE: what is written says so anyway.  */
+static void
+drop_anew (char *clause)
+{
+  static const char anew[] = " anew";
+  size_t length = sizeof anew - 1;
+  char *p = strstr (clause, anew);
+  if (p && (p[length] == ' ' || p[length] == '\0'))
+    memmove (p, p + length, strlen (p + length) + 1);
+}
+
 /* Add the clauses of ROW, "NAME: CLAUSE, CLAUSE;", that are suggested.  LIST, of LENGTH bytes, has
    its parameters as the declaration has them; or it is NULL.  */
 static void
@@ -158,6 +169,7 @@ find_clauses (struct lk_strings *clauses, const struct lk_index_row *row, const 
       p += strspn (p, " \n");
       size_t length = strcspn (p, ",;");
       char *clause = lk_format ("%.*s", (int) length, p);
+      drop_anew (clause);
       if (is_suggested (clause, list != NULL) && (!list || fits (clause, list, list_length)))
 	lk_strings_take (clauses, clause);
       else

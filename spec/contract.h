@@ -230,6 +230,9 @@ struct lk_clause
   bool renews;
   /* ACQUIRE: also if the callee throws (a socket that cannot be bound).  */
   bool though_thrown;
+  /* ACQUIRE at what an argument points to: the callee stores there without a look at what is there,
+     which it therefore loses.  Of a row that was written this is taken for granted.  */
+  bool anew;
   /* KEEP, OWN: in a place that the next call of the callee gives to another value
      (System.setOut).  */
   bool until_next;

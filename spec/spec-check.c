@@ -504,6 +504,7 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
     [WRITTEN_PASS] = LK_ROLE_PASS, [WRITTEN_RUN] = LK_ROLE_RUN
   };
   struct lk_clause clause = { .role = roles[written->role],
+			      .anew = written->anew,
 			      .though_thrown = written->though_thrown,
 			      .until_next = written->until_next };
   bool good = true;

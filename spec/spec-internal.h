@@ -124,6 +124,7 @@ struct written_clause
   enum written_role role;
   struct written_name *kind;	/* NULL: "any", or the role takes none.  */
   bool any;			/* "any" was written.  */
+  bool anew;			/* "anew" was.  */
   bool though_thrown;		/* "though thrown" was.  */
   bool until_next;		/* "until next" was.  */
   struct written_place *place, *other, *parent;

@@ -78,6 +78,7 @@
 %token <token> CELL "'cell'" CONTAINER "'container'" REMOVE "'remove'"
 %token <token> QUERY "'query'"
 %token <token> VISIT "'visit'" PASS "'pass'" ALWAYS "'always'"
+%token <token> ANEW "'anew'"
 %token <token> AT "'at'" FIRST "'first'" LAST "'last'" EQUAL_WORD "'equal'"
 %token <token> ONE "'one'" SOME "'some'" ALL "'all'"
 %token <token> GIVE "'give'" UNLESS "'unless'" UNTIL "'until'" NEXT "'next'"
@@ -98,7 +99,7 @@
 %type <given> given givens
 %type <place> place loads within
 %type <position> position
-%type <count> stars amount though until always
+%type <count> stars amount anew though until always
 %type <number> base constant
 %type <index> index
 %type <indices> indices
@@ -403,24 +404,26 @@ clause:
 ;
 
 bare_clause:
-  ACQUIRE name place by within though when
+  ACQUIRE name place by within anew though when
     {
       $$ = spec_new_clause (reader, WRITTEN_ACQUIRE, @1);
       $$->kind = $2;
       $$->place = $3;
       $$->releasers = $4.first;
       $$->parent = $5;
-      $$->though_thrown = $6;
-      $$->tests = $7.first;
+      $$->anew = $6;
+      $$->though_thrown = $7;
+      $$->tests = $8.first;
     }
-| ACQUIRE place by within though when
+| ACQUIRE place by within anew though when
     {
       $$ = spec_new_clause (reader, WRITTEN_ACQUIRE, @1);
       $$->place = $2;
       $$->releasers = $3.first;
       $$->parent = $4;
-      $$->though_thrown = $5;
-      $$->tests = $6.first;
+      $$->anew = $5;
+      $$->though_thrown = $6;
+      $$->tests = $7.first;
     }
 | RELEASE kind_or_any place when
     {
@@ -604,6 +607,11 @@ into:
       $$->position = $3;
       $$->answered = true;
     }
+;
+
+anew:
+  %empty			{ $$ = 0; }
+| ANEW				{ $$ = 1; }
 ;
 
 always:
@@ -839,7 +847,7 @@ word_not_any:
 | SINCE | BEFORE | FRESH | NOTHROW | COUNTS | LOCKS | CHECKED | ELEMENT | ITERATOR
 | CELL | CONTAINER | REMOVE | QUERY | VISIT | PASS | ALWAYS | AT | FIRST | LAST | ONE | SOME | ALL
 | RAISES | TESTS | THROWS | THOUGH | THROWN | GIVE | UNLESS | UNTIL | NEXT | EQUAL_WORD | FILL
-| TRUE_WORD | FALSE_WORD | PURE | STARTS | WAITS | EVICTS | RUN | WITH
+| TRUE_WORD | FALSE_WORD | ANEW | PURE | STARTS | WAITS | EVICTS | RUN | WITH
 ;
 
 %%

@@ -257,6 +257,8 @@ print_clause (FILE *out, const struct lk_clause *clause)
     print_run (out, clause);
   if (clause->until_next)
     fputs (" until next", out);
+  if (clause->anew)
+    fputs (" anew", out);
   if (clause->though_thrown)
     fputs (" though thrown", out);
   print_position (out, clause->position, clause->key, clause->if_new);

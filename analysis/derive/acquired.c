@@ -129,11 +129,28 @@ drop_keep (struct draft *draft, const struct lk_place *place)
     draft->tail = &(*draft->tail)->next;
 }
 
+/* Return true if DRAFT's function returns a pointer to an object, but never hands the object
+   itself to the caller: it is in a list or table by then, and what finds it there releases what
+   it holds.  */
+static bool
+has_kept_result (const struct draft *draft)
+{
+  const struct function_info *info = draft->function->engine;
+  if (!(draft->function->flags & LK_FN_RETURNS_POINTER))
+    return false;
+  for (const struct product *p = info->products; p; p = p->next)
+    for (unsigned i = 0; i < p->n_paths; i++)
+      if (p->paths[i].root == ROOT_RESULT && !p->paths[i].nsel && p->origin->kind->memory)
+	return false;
+  return true;
+}
+
 void
 derive_acquired (struct draft *draft)
 {
   const struct function_info *info = draft->function->engine;
   struct gain *all = NULL;
+  bool keeps = has_kept_result (draft);
   for (const struct product *p = info->products; p; p = p->next)
     {
       struct lk_place place;
@@ -148,7 +165,8 @@ derive_acquired (struct draft *draft)
       /* Other code may know of the structure, and release what is in it.  */
       if (path->root == ROOT_FORMAL && draft->open_formals[path->index])
 	continue;
-      if (path->nsel && (path->root == ROOT_RESULT ? !draft->returns_new : depends_on_memory (p)))
+      if (path->nsel && (path->root == ROOT_RESULT ? !draft->returns_new || keeps
+			 : depends_on_memory (p)))
 	continue;
       /* In an alias the right side is there before the call: of the result and another place
 	 the latter is the handle.  */
@@ -166,6 +184,9 @@ derive_acquired (struct draft *draft)
       struct lk_clause *c = draft_add (draft, LK_ROLE_ACQUIRE, &g->place);
       c->kind = g->kind;
       c->releasers = (struct lk_name *) g->releasers;
+      c->anew = (g->place.base > 0 && g->place.nsel == 1
+		 && fills_blindly (draft->unit, draft->function, (uint32_t) g->place.base - 1,
+				   LK_ANY));
       /* That the result is valid is implied where it is the handle.  */
       if (g->place.base != 0 || g->place.nsel != 0)
 	{

@@ -179,6 +179,25 @@ member_decides (const struct draft *draft, const struct portable_path *path,
   return false;
 }
 
+/* If the result decides whether the handle at PATH, an argument, is also elsewhere than with the
+   caller, store that in VERDICT and return true: it is taken then, perhaps stored behind another
+   argument (a list).  */
+static bool
+result_decides (const struct draft *draft, const struct portable_path *path,
+		struct verdict *verdict)
+{
+  struct sides sides = { .draft = draft, .sum = verdict->summary, .alone = true };
+  struct lk_range range;
+  bool open;
+  if (draft->lock || path->root != ROOT_FORMAL || path->nsel
+      || !range_of_end (&sides, &range, &open) || open)
+    return false;
+  verdict->condition = (struct lk_condition) { .base = 0, .range = range };
+  verdict->escaped = true;
+  verdict->released = verdict->moves = verdict->open_else = false;
+  return true;
+}
+
 /* Store under which condition the caller does not hold the handle any more, which was at PATH, in
    VERDICT; false if there is none.  */
 static bool
@@ -205,7 +224,7 @@ find_condition (const struct draft *draft, const struct portable_path *path,
       if (!open)
 	return true;
     }
-  return member_decides (draft, path, verdict) || found;
+  return (result_decides (draft, path, verdict) || member_decides (draft, path, verdict) || found);
 }
 
 /* Record in VERDICT where the handle, which was at PATH, is held by outcome O.  */

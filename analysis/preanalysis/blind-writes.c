@@ -18,7 +18,11 @@ struct filling
   int64_t captured;		/* Not what FORMAL points to, but the target of the address
 				   that the lambda FORMAL has in this place; or LK_ANY.  */
   uint32_t block, index;	/* Where the walk is.  */
+  unsigned depth;		/* Of calls that pass the pointer on.  */
 };
+
+static bool fills_from (struct lk_unit *, struct lk_function *, uint32_t argument,
+			int64_t captured, unsigned depth);
 
 /* Return true if the variable ROOT points to the memory that F is about.  */
 static bool
@@ -78,24 +82,53 @@ blind (const struct filling *f, const struct lk_operand *op, bool bare)
   return op->path->nsel == 1 && written_before (f, op->path->sel[0]);
 }
 
+/* Return true if the callee of EV, which gets the memory that F is about as argument K, reads
+   nothing there either.  */
+static bool
+callee_blind (const struct filling *f, const struct lk_event *ev, uint32_t k)
+{
+  const struct lk_operand *arg = &ev->args[k];
+  const struct lk_contract *contract = ev->callee ? ev->callee->contract : NULL;
+  bool some = false;
+  if (f->captured != LK_ANY || !ev->callee || arg->path->nsel || arg->path->addend
+      || arg->path->root != f->formal)
+    return false;
+  if (ev->callee->flags & LK_FN_BODY)
+    return fills_from (f->view->unit, ev->callee, k, LK_ANY, f->depth + 1);
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if (c->place.base == (int) k + 1 && c->place.nsel)
+      {
+	if (c->role != LK_ROLE_ACQUIRE || c->place.nsel != 1
+	    || (contract->source == LK_SOURCE_INFERRED && !c->anew))
+	  return false;
+	some = true;
+      }
+  return some;
+}
+
 static bool
 event_blind (const struct filling *f, const struct lk_event *ev)
 {
   if (!blind (f, &ev->src, false))
     return false;
   for (uint32_t k = 0; k < ev->n_args; k++)
-    if (!blind (f, &ev->args[k], false))
+    if (!blind (f, &ev->args[k], false) && !callee_blind (f, ev, k))
       return false;
   return (ev->dest.kind != LK_PATH || !points_there (f, ev->dest.path->root)
 	  || ev->dest.path->nsel <= 1);
 }
 
-bool
-fills_blindly (struct lk_unit *unit, struct lk_function *function,
-	       uint32_t argument, int64_t captured)
+/* The same as fills_blindly, DEPTH calls away.  */
+static bool
+fills_from (struct lk_unit *unit, struct lk_function *function, uint32_t argument,
+	    int64_t captured, unsigned depth)
 {
-  struct filling f;
-  f.captured = captured;
+  struct filling f = { .captured = captured, .depth = depth };
+  if (depth > MAX_DEF_DEPTH)
+    {
+      limit_met (unit, function, LIMIT_DEF_DEPTH);
+      return false;
+    }
   f.view = function_view (unit, function);
   if (!f.view || argument >= f.view->graph->n_formals)
     return false;
@@ -129,17 +162,26 @@ fills_blindly (struct lk_unit *unit, struct lk_function *function,
   return true;
 }
 
+bool
+fills_blindly (struct lk_unit *unit, struct lk_function *function,
+	       uint32_t argument, int64_t captured)
+{
+  return fills_from (unit, function, argument, captured, 0);
+}
+
 /* ---- Callers that look.  ---- */
 
-/* Return true if OP reveals something of a member of what ROOT is, or points to; WRITTEN: of
-   one that is written to.  */
+/* Return true if OP reveals something of a member of what ROOT is, or points to, other than OWN;
+   WRITTEN: of one that is written to.  */
 static bool
 tells_of_member (const struct function_view *view, const struct lk_operand *op,
-		 lk_var root, bool written, unsigned depth)
+		 lk_var root, const struct lk_path *own, bool written, unsigned depth)
 {
   if (op->kind != LK_PATH)
     return false;
   const struct lk_path *p = op->path;
+  if (p == own)
+    return false;
   if (p->root == root)
     return (p->nsel || p->addend) && !(written && quiet (view, p));
   if (p->nsel || p->root >= view->n_vars)
@@ -153,22 +195,23 @@ tells_of_member (const struct function_view *view, const struct lk_operand *op,
   const struct lk_definition *def = &view->graph->vars[p->root].def;
   const struct lk_event *ev = var_assignment (view, p->root);
   return ((def->kind != LK_DEF_OTHER
-	   && (tells_of_member (view, &def->a, root, written, depth - 1)
-	       || tells_of_member (view, &def->b, root, written, depth - 1)))
+	   && (tells_of_member (view, &def->a, root, own, written, depth - 1)
+	       || tells_of_member (view, &def->b, root, own, written, depth - 1)))
 	  || (ev
-	      && tells_of_member (view, &ev->src, root, written, depth - 1)));
+	      && tells_of_member (view, &ev->src, root, own, written, depth - 1)));
 }
 
 bool
-looked_into (const struct function_view *view, uint32_t block, lk_var root, bool written)
+looked_into (const struct function_view *view, uint32_t block, lk_var root,
+	     const struct lk_path *own, bool written)
 {
   for (uint32_t b = block; b != UINT32_MAX; b = view->idom[b])
     {
       const struct lk_block *bl = &view->graph->blocks[b];
       if (b != block
 	  && (bl->term == LK_TERM_COND || (written && bl->term == LK_TERM_SWITCH))
-	  && (tells_of_member (view, &bl->a, root, written, MAX_DEF_DEPTH)
-	      || tells_of_member (view, &bl->b, root, written, MAX_DEF_DEPTH)))
+	  && (tells_of_member (view, &bl->a, root, own, written, MAX_DEF_DEPTH)
+	      || tells_of_member (view, &bl->b, root, own, written, MAX_DEF_DEPTH)))
 	return true;
       if (view->idom[b] == b)
 	break;

@@ -226,8 +226,9 @@ const struct lk_clause *releases_argument (struct lk_unit *, struct lk_function 
 bool fills_blindly (struct lk_unit *, struct lk_function *, uint32_t argument,
 		    int64_t captured);
 /* Return true if the state of a member of what ROOT is, or points to, decides whether BLOCK is
-   reached; WRITTEN: of one that the function writes to.  */
-bool looked_into (const struct function_view *, uint32_t block, lk_var root, bool written);
+   reached; WRITTEN: of one that the function writes to.  OWN, if not NULL, does not count.  */
+bool looked_into (const struct function_view *, uint32_t block, lk_var root,
+		  const struct lk_path *own, bool written);
 
 /* ---- regions.  ---- */
 

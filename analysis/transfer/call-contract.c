@@ -33,7 +33,7 @@ by_what_was_there (struct solver *solver, const struct scratch *s,
   const struct lk_variable *root = &solver->context.graph->vars[value->root];
   return (solver->context.obligation->incoming && root->class_ == LK_VAR_FORMAL
 	  && ((s->written >> (root->index < 63 ? root->index : 63)) & 1)
-	  && looked_into (solver->context.view, solver->context.block, value->root, true));
+	  && looked_into (solver->context.view, solver->context.block, value->root, NULL, true));
 }
 
 /* Return true if EV, as clause C says, releases the handle, but is not the right releaser.  A
@@ -413,12 +413,15 @@ apply_acquire (struct solver *solver, struct lk_event *ev, const struct lk_contr
   if (!to || !c->place.nsel || !to->nsel || (ev->callee->flags & LK_FN_FINDS))
     return true;
   unsigned before = s->n_paths;
+  bool anew = (contract->source != LK_SOURCE_INFERRED
+	       || (c->anew && overwritten_anew (solver, s, to)));
   flow_store_unknown (solver, s, to);
   if (s->n_paths >= before || (s->flags & FACT_ASSUMED))
     return true;
-  /* A derived contract does not say whether the callee releases what is there, tests it first, or
-     extends it: other names may be of the same place, or of what is no longer there.  */
-  if (contract->source == LK_SOURCE_INFERRED)
+  /* Unless it says so, a derived contract does not tell whether the callee releases what is there,
+     tests it first, or extends it: other names may be of the same place, or of what is no longer
+     there.  */
+  if (!anew)
     {
       call_finish (solver, ev, TERMINAL_ESCAPED, s);
       return false;

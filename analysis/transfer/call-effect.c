@@ -138,11 +138,34 @@ captured_to_be_filled (struct solver *solver, const struct lk_event *ev, const s
       const struct lk_path *own = address_own_name (solver, p);
       if (p->nsel != 2 || p->addend || p->sel[0] == LK_ANY || own == p
 	  || !fills_blindly (solver->context.unit, ev->callee, 0, p->sel[0])
-	  || looked_into (solver->context.view, solver->context.block, own->root, false))
+	  || looked_into (solver->context.view, solver->context.block, own->root, NULL, false))
 	return false;
       some = true;
     }
   return some;
+}
+
+/* Return the one place of what ROOT is, or points to, that has the handle of S, or NULL.  S knows
+   what the function sees there.  */
+static const struct lk_path *
+own_place (const struct scratch *s, lk_var root)
+{
+  const struct lk_path *own = NULL;
+  for (unsigned i = 0; i < s->n_paths; i++)
+    if (s->paths[i]->root == root && s->paths[i]->nsel)
+      {
+	if (own)
+	  return NULL;
+	own = s->paths[i];
+      }
+  return own;
+}
+
+bool
+overwritten_anew (struct solver *solver, const struct scratch *s, const struct lk_path *place)
+{
+  return !looked_into (solver->context.view, solver->context.block, place->root,
+		       own_place (s, place->root), false);
 }
 
 bool
@@ -154,8 +177,8 @@ passed_to_be_filled (struct solver *solver, const struct lk_event *ev,
   for (uint32_t k = 0; k < ev->n_args; k++)
     if (ev->args[k].kind == LK_PATH && argument_reaches (solver, s, ev, k) != REACH_NOT
 	&& (!fills_blindly (solver->context.unit, ev->callee, k, LK_ANY)
-	    || looked_into (solver->context.view, solver->context.block,
-			    ev->args[k].path->root, false)))
+	    || looked_into (solver->context.view, solver->context.block, ev->args[k].path->root,
+			    own_place (s, ev->args[k].path->root), false)))
       return false;
   return true;
 }

@@ -137,6 +137,7 @@ struct lk_variable
 				   number; 0: a compiler temporary.  */
   bool length;			/* VALUE: the size or length of something: not negative.  */
   bool fixed;			/* GLOBAL: no function of the unit stores there.  */
+  bool registry;		/* GLOBAL: what can be reached from there is not owned by it.  */
   bool begins;			/* GLOBAL: every place in it holds BEGIN when the process
 				   begins.  */
   int64_t begin;

@@ -46,6 +46,8 @@ read_declaration (struct lk_scanner *rd, enum lk_var_class class_)
 	rd->graph->vars[var].length = true;
       if (class_ == LK_VAR_GLOBAL && lk_scan_accept_word (rd, "fixed"))
 	rd->graph->vars[var].fixed = true;
+      if (class_ == LK_VAR_GLOBAL && lk_scan_accept_word (rd, "registry"))
+	rd->graph->vars[var].registry = true;
       if (class_ == LK_VAR_GLOBAL && lk_scan_accept_word (rd, "begin"))
 	{
 	  if (!lk_scan_signed (rd, &rd->graph->vars[var].begin))

@@ -230,6 +230,8 @@ print_declarations (struct printer *pr)
 	fputs (" length", pr->out);
       if (v->fixed)
 	fputs (" fixed", pr->out);
+      if (v->registry)
+	fputs (" registry", pr->out);
       if (v->begins)
 	fprintf (pr->out, " begin %" PRId64, v->begin);
       if (v->class_ == LK_VAR_GLOBAL)

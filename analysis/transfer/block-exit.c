@@ -550,6 +550,47 @@ left_by_throw (const struct leaving *l)
   return true;
 }
 
+/* Return the global variable that P is in, or a place that was found through one; or NULL.  */
+static const struct lk_variable *
+global_of (const struct solver *solver, const struct lk_path *p)
+{
+  const struct lk_graph *g = solver->context.graph;
+  const struct lk_path *from = p;
+  for (unsigned depth = 0; from && depth < MAX_DEF_DEPTH; depth++)
+    {
+      if (g->vars[from->root].class_ == LK_VAR_GLOBAL)
+	return &g->vars[from->root];
+      from = loaded_from (solver->context.view, from->root);
+    }
+  return NULL;
+}
+
+/* Return true if the object is returned, and otherwise only a registry of such objects has it.  */
+static bool
+only_registered (const struct leaving *l)
+{
+  struct solver *solver = l->solver;
+  bool returned = false, some = false;
+  if (l->thrown || l->inside || !solver->context.obligation->kind->memory)
+    return false;
+  for (unsigned i = 0; i < l->n; i++)
+    if (l->paths[i].root == ROOT_RESULT && !l->paths[i].nsel)
+      returned = true;
+    else
+      return false;
+  for (unsigned i = 0; i < l->s->n_paths && returned; i++)
+    {
+      enum path_class c = classify_path (&solver->context, l->s->paths[i]);
+      const struct lk_variable *global
+	= (c == PATH_GLOBAL || c == PATH_FOREIGN ? global_of (solver, l->s->paths[i]) : NULL);
+      if (global && global->registry)
+	some = true;
+      else if (global || c == PATH_GLOBAL || c == PATH_FOREIGN || c == PATH_CALLER)
+	return false;
+    }
+  return some;
+}
+
 /* The obligation began in this function: add the terminal.  */
 static void
 leave_own (struct leaving *l)
@@ -570,7 +611,8 @@ leave_own (struct leaving *l)
 		: return_loc (solver, l->block));
   if (leave_lost (l, loc))
     return;
-  bool escaped = l->foreign || (l->n == 0 && (s->flags & FACT_STORED));
+  bool escaped = ((l->foreign && !only_registered (l))
+		  || (l->n == 0 && (s->flags & FACT_STORED)));
   struct terminal *t;
   /* Thrown with what is in the caller's own structures: escaped.  */
   if (!o->kind->lock && left_by_throw (l))

@@ -36,6 +36,7 @@ enum lk_slot
   LK_SLOT_TABLE_FUNCTIONS,	/* unit/table-call.cc */
   LK_SLOT_VIRTUAL_CALLERS,	/* unit/table-call.cc */
   LK_SLOT_FACTORIES,		/* unit/shown-factory.cc */
+  LK_SLOT_REGISTRIES,		/* unit/registry.cc */
   LK_SLOT_CLOSED,		/* unit/class-info.cc */
   LK_SLOT_CASTS,		/* unit/dynamic-cast.cc */
   LK_SLOT_EXCEPTIONS,		/* unit/exception-flow.cc */

@@ -50,6 +50,7 @@ lk_decl_var (struct lk_lower *l, tree decl)
     {
       l->graph->vars[var].entity = (void *) (uintptr_t) DECL_UID (decl);
       l->graph->vars[var].fixed = lk_only_read (decl);
+      l->graph->vars[var].registry = lk_is_registry (l->unit, decl);
       if (MAIN_NAME_P (DECL_NAME (l->fun->decl)))
 	l->graph->vars[var].begins = begins_with (decl, &l->graph->vars[var].begin);
     }

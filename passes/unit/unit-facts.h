@@ -211,6 +211,12 @@ void lk_reached_blocks (struct lk_lowering *, struct function *fun,
    show; or NULL.  */
 const struct lk_contract *lk_shown_factory (struct lk_lowering *, tree decl);
 
+/* ---- registry.cc ---- */
+
+/* Return true if the global variable VAR leads to all objects of a kind, and owns none of them (a
+   heuristic): what drops the last reference to one takes it out of there and frees it.  */
+bool lk_is_registry (struct lk_lowering *, tree var);
+
 /* ---- table-call.cc ---- */
 
 /* Return the function that CALL calls through a constant table of another unit, whose contract is

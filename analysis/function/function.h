@@ -47,6 +47,7 @@ struct key
   bool useful;			/* Worth remembering.  */
   bool counted;			/* Some other key is this one and a constant. */
   uint32_t tests;		/* The number of branches on it.  */
+  key_id *through;		/* MEMORY, ELEMENT: keys_through_phi; NULL: not known yet.  */
   key_id masks, next_mask;	/* The first key that is bits of this one; the next one that is
 				   bits of the same key.  NO_KEY: none.  */
   key_id chain;

@@ -316,26 +316,46 @@ do_write (struct slice *s, const struct mention *m, const void *data)
     }
 }
 
+/* Return the keys of what ID's memory was before: behind each argument of the phi that its pointer
+   is, PHI at the start of BLOCK.  They are the same for each slice.  */
+static const key_id *
+keys_through_phi (struct function_view *view, key_id id, const struct lk_phi *phi, uint32_t block)
+{
+  struct key *key = key_at (view, id);
+  uint32_t n = view->graph->blocks[block].n_preds;
+  if (key->through)
+    return key->through;
+  key_id *keys = lk_arena_alloc_array (view->arena, n + 1, sizeof *keys);
+  const struct lk_path *place = key->path;
+  for (uint32_t k = 0; k < n; k++)
+    {
+      const struct lk_operand *a = &phi->args[k];
+      keys[k] = NO_KEY;
+      if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->addend == 0)
+	keys[k] = key_of_memory (view, lk_path_make (view->graph, a->path->root, place->nsel,
+						     place->sel, place->addend));
+    }
+  key->through = keys;
+  return keys;
+}
+
 static void
-follow_memory (struct slice *s, const struct lk_path *place)
+follow_memory (struct slice *s, key_id id)
 {
   struct function_view *view = s->view;
+  const struct lk_path *place = key_at (view, id)->path;
   if (place->root >= view->n_vars)
     return;
   each_mention (s, place->root, place->nsel ? place->sel[0] : SEL_NONE, do_write, place);
   /* The memory behind a pointer that is a phi was the memory behind each of its arguments.  */
   const struct var_info *vi = &view->vars[place->root];
   if (vi->phi)
-    slice_need_phi (s, vi->def_block, vi->phi);
-  for (uint32_t k = 0; vi->phi && k < view->graph->blocks[vi->def_block].n_preds; k++)
     {
-      const struct lk_operand *a = &vi->phi->args[k];
-      if (a->kind == LK_PATH && a->path->nsel == 0 && a->path->addend == 0)
-	{
-	  const struct lk_path *from = lk_path_make (view->graph, a->path->root, place->nsel,
-						     place->sel, place->addend);
-	  slice_need_key (s, key_of_memory (view, from));
-	}
+      const key_id *through = keys_through_phi (view, id, vi->phi, vi->def_block);
+      slice_need_phi (s, vi->def_block, vi->phi);
+      for (uint32_t k = 0; k < view->graph->blocks[vi->def_block].n_preds; k++)
+	if (through[k] != NO_KEY)
+	  slice_need_key (s, through[k]);
     }
   if (vi->event && vi->event->kind == LK_EVENT_CALL)
     slice_need_block (s, vi->def_block);
@@ -359,7 +379,7 @@ follow_key (struct slice *s, key_id id)
     {
       if (k.kind == KEY_ELEMENT)
 	slice_need_key (s, (key_id) k.a);
-      follow_memory (s, k.path);
+      follow_memory (s, id);
       return;
     }
   lk_var v = k.path->root;

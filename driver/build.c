@@ -10,8 +10,8 @@
 
    A configuration compiles, too, to try the compiler.  Its sources are no part of the program, and
    are left out: those that are gone when the build has ended, or whose folder is; and, a heuristic
-   (is_trial), those that the build has written itself, in a folder that it has made, and compiles to
-   a program at once, as CMake and Meson do.  A note names these.
+   (is_trial), those that the build has written itself, in a folder that it has made, and compiles
+   to a program at once, as CMake and Meson do.  A note names these.
 
    Under-approximates: compilers that the build calls by their full names are not seen.
 

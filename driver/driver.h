@@ -40,8 +40,8 @@ void lk_error (const char *format, ...)
 /* Print a warning and continue.  */
 void lk_warn (const char *format, ...)
   __attribute__ ((format (printf, 1, 2)));
-/* Let no file that is opened from now on get the number of a standard stream that is closed: what is
-   written to that stream would get into the file.  */
+/* Let no file that is opened from now on get the number of a standard stream that is closed: what
+   is written to that stream would get into the file.  */
 void lk_open_standard (void);
 /* Return STATUS, or LK_EXIT_TROUBLE if something that was to be said could not be written.  */
 int lk_end_status (int status);

@@ -109,9 +109,10 @@ lk_ninja_read (const char *name)
   int used = 0;
   read_whole (&text, name);
   bool good = (lk_begins (text.bytes, unit_head)
-	       && sscanf (text.bytes + head, "status %d faults %zu files %zu imports %zu errors %zu"
-			  " record %zu declared %zu\n%n", &result->status, &result->faults, &n_files,
-			  &n_imports, &errors, &record, &declared, &used) == 7
+	       && sscanf (text.bytes + head, "status %d faults %zu files %zu imports %zu"
+			  " errors %zu record %zu declared %zu\n%n", &result->status,
+			  &result->faults, &n_files, &n_imports, &errors, &record, &declared,
+			  &used) == 7
 	       && used > 0 && n_imports <= text.length && n_files <= text.length);
   const char *p = text.bytes + head + used, *end = text.bytes + text.length;
   char *line;

@@ -164,7 +164,7 @@ struct lk_result
   bool cached;
   struct lk_text errors;	/* The standard error.  */
   struct lk_text record;
-  struct lk_text declared;	/* Functions of the user's rows that the unit declares, one a line.  */
+  struct lk_text declared;	/* Functions of the user's rows that the unit declares: lines.  */
   struct lk_strings files;	/* That were read; absolute.  */
   struct lk_import *imports;
   size_t n_imports;

@@ -20,8 +20,8 @@ const char *lk_kind_group (const struct lk_kind *kind);
 /* Return true if NAME is the name of KIND, a specification's, or of its group, or "all".  */
 bool lk_kind_is_named (const struct lk_kind *kind, const char *name);
 
-/* Return true if the contract is that of a function of C, or of one of C++ that is named without its
-   parameters: its name is none of the linker's, and none of a method of Java.  */
+/* Return true if the contract is that of a function of C, or of one of C++ that is named without
+   its parameters: its name is none of the linker's, and none of a method of Java.  */
 bool lk_contract_is_function (const struct lk_contract *);
 
 /* Return the highest number of an argument that a clause of the contract names; 0: none.  */

@@ -1,9 +1,9 @@
 /* Rows of the user's specifications against the declarations of the unit.
 
    A row that names an argument beyond the prototype gets a warning where the function is declared.
-   A row whose function no unit declares may have a misspelt name.  The command, which sees all units,
-   finds these: it is told which rows are declared here, in the file "counts".  Without the command,
-   "verbose" gives a note for each row that this unit does not declare.
+   A row whose function no unit declares may have a misspelt name.  The command, which sees all
+   units, finds these: it is told which rows are declared here, in the file "counts".  Without the
+   command, "verbose" gives a note for each row that this unit does not declare.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

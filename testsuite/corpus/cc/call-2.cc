@@ -282,7 +282,7 @@ void HookTable::clean_add(const std::string &name, Hook h) {
 }
 
 int HookTable::leak_call(const std::string &name, int arg) {
-    mu_.lock(); /* { dg-warning "leak|mismatch" } */
+    mu_.lock(); /* { dg-warning "leak|mismatch" "" { xfail *-*-* } } */
     auto it = hooks_.find(name);
     if (it == hooks_.end())
         return 0;

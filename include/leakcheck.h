@@ -28,6 +28,12 @@
 # define LEAKCHECK_PRAGMA_(X)
 #endif
 
+/* Two of the macros take any number of arguments, which C90 does not have.  */
+#if defined __GNUC__
+# pragma GCC diagnostic push
+# pragma GCC diagnostic ignored "-Wvariadic-macros"
+#endif
+
 /* ---- On functions.  KIND is a string: "stream", "descriptor", "memory",
    "lock", or any name of your own; arguments are counted from 1.  ---- */
 
@@ -123,5 +129,9 @@
 #define LEAKCHECK_IGNORED(NAME) LEAKCHECK_PRAGMA_ (GCC leakcheck ignored NAME)
 #define LEAKCHECK_WARNING(NAME) LEAKCHECK_PRAGMA_ (GCC leakcheck warning NAME)
 #define LEAKCHECK_POP LEAKCHECK_PRAGMA_ (GCC leakcheck pop)
+
+#if defined __GNUC__
+# pragma GCC diagnostic pop
+#endif
 
 #endif /* LEAKCHECK_H */

@@ -763,9 +763,11 @@ set_kind (struct lk_spec *spec, const char *name, bool off)
 static void
 set_kinds (struct lk_arguments *arguments, struct lk_spec *spec, const char *names, bool off)
 {
-  char *copy = xstrdup (names);
-  char *where = concat (off ? "disable=" : "enable=", names, NULL);
-  for (char *name = strtok (copy, ","); name; name = strtok (NULL, ","))
+  char *copy = xstrdup (names), *where = concat (off ? "disable=" : "enable=", names, NULL);
+  char *name = strtok (copy, ",");
+  if (!name)
+    unknown_kind (spec, names, where);
+  for (; name; name = strtok (NULL, ","))
     if (!strcmp (name, process_end_name))
       arguments->pass.engine.process_end = !off;
     else if (!strcmp (name, limit_name))
@@ -791,8 +793,7 @@ lk_apply_settings (struct lk_arguments *arguments, struct lk_spec *spec)
     }
   for (const struct lk_setting *s = arguments->settings; s; s = s->next)
     if (s->what == lk_setting::LK_SETTING_SPEC)
-      lk_spec_read_file (spec, s->value, LK_SOURCE_USER_SPEC, spec_file_error,
-			 NULL);
+      lk_spec_read_file (spec, s->value, LK_SOURCE_USER_SPEC, spec_file_error, NULL);
   for (const struct lk_setting *s = arguments->settings; s; s = s->next)
     if (s->what == lk_setting::LK_SETTING_DISABLE || s->what == lk_setting::LK_SETTING_ENABLE)
       set_kinds (arguments, spec, s->value, s->what == lk_setting::LK_SETTING_DISABLE);

@@ -562,6 +562,8 @@ global_of (const struct solver *solver, const struct lk_path *p)
 	return &g->vars[from->root];
       from = loaded_from (solver->context.view, from->root);
     }
+  if (from)
+    limit_met (solver->context.unit, g->function, LIMIT_DEF_DEPTH);
   return NULL;
 }
 

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "merge-internal.h"
+#include "rows.h"
 
 /* A row with "pass".  */
 struct passing
@@ -137,15 +138,6 @@ join_places (const struct lk_place *from, const struct lk_place *place, struct l
   return true;
 }
 
-static bool
-depends_on_arguments (const struct lk_clause *clause)
-{
-  for (unsigned i = 0; i < clause->n_conditions; i++)
-    if (clause->conditions[i].base != 0)
-      return true;
-  return false;
-}
-
 /* ---- One "pass".  ---- */
 
 /* Return true if CONTRACT passes the argument BASE (0: the result) on, too.  */
@@ -216,7 +208,7 @@ take_clause (struct settling *s, const struct lk_contract *old, struct lk_contra
   if (!known || !join_places (&pass->place, &c->place, &clause.place))
     add_unknown (s, next, &pass->place);
   else if (c->role == LK_ROLE_KEEP || !pass->always
-	   || (c->n_conditions && (!returned || depends_on_arguments (c))))
+	   || (c->n_conditions && (!returned || lk_clause_asks_arguments (c))))
     add_unknown (s, next, &clause.place);
   else
     add_clause (s, next, &clause);
@@ -249,7 +241,7 @@ acquires_result (const struct lk_contract *contract)
 {
   for (const struct lk_clause *c = contract->clauses; c; c = c->next)
     if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0 && !c->place.nsel
-	&& !depends_on_arguments (c) && !c->has_parent)
+	&& !lk_clause_asks_arguments (c) && !c->has_parent)
       return c;
   return NULL;
 }
@@ -279,7 +271,7 @@ settle_result (struct settling *s, const struct lk_contract *old, struct lk_cont
   /* The contents of the object.  */
   for (const struct lk_clause *c = n == 1 ? callee->clauses : NULL; c; c = c->next)
     if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0 && c->place.nsel
-	&& !depends_on_arguments (c) && !c->has_parent)
+	&& !lk_clause_asks_arguments (c) && !c->has_parent)
       add_clause (s, next, c);
   return true;
 }

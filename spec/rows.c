@@ -72,3 +72,12 @@ lk_contract_is_function (const struct lk_contract *contract)
 {
   return strncmp (contract->name, "_Z", 2) != 0 && !strpbrk (contract->name, ".(");
 }
+
+bool
+lk_clause_asks_arguments (const struct lk_clause *clause)
+{
+  for (unsigned i = 0; i < clause->n_conditions; i++)
+    if (clause->conditions[i].base != 0)
+      return true;
+  return false;
+}

@@ -24,6 +24,9 @@ bool lk_kind_is_named (const struct lk_kind *kind, const char *name);
    its parameters: its name is none of the linker's, and none of a method of Java.  */
 bool lk_contract_is_function (const struct lk_contract *);
 
+/* Return true if the clause has a condition on an argument.  */
+bool lk_clause_asks_arguments (const struct lk_clause *);
+
 /* Return the highest number of an argument that a clause of the contract names; 0: none.  */
 int lk_contract_last_argument (const struct lk_contract *);
 

@@ -9,6 +9,7 @@
 
 #include "java.h"
 #include "promise.h"
+#include "../../spec/rows.h"
 
 /* ---- Cells.  ---- */
 
@@ -289,16 +290,6 @@ argument_of (const struct lk_promise *p, const struct lk_place *place)
 	  && place->base <= (int) p->n_args ? place->base - 1 : -1);
 }
 
-/* Return true if C has a condition on an argument.  */
-static bool
-depends_on_argument (const struct lk_clause *c)
-{
-  for (unsigned i = 0; i < c->n_conditions; i++)
-    if (c->conditions[i].base != 0)
-      return true;
-  return false;
-}
-
 /* The method releases its argument ARG, as C says: also if it throws, unless that depends on
    something.  */
 static void
@@ -493,7 +484,7 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
 	  if (result && other >= 0)
 	    {
 	      p->args[other].alias = p->result.alias = true;
-	      p->args[other].alias_if = depends_on_argument (c) ? c : NULL;
+	      p->args[other].alias_if = lk_clause_asks_arguments (c) ? c : NULL;
 	      p->result.same |= c->role == LK_ROLE_ALIAS;
 	      p->result.linked |= !p->constructor && other == 0 && p->has_receiver;
 	    }

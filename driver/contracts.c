@@ -48,6 +48,15 @@ value_of (const struct lk_strings *arguments, size_t *i, const char *name)
   return rest;
 }
 
+/* Return true if ARGUMENT, behind "--print", is a function and no input: a name that no file has and
+   that has no '.' or '/', as a file that is not there would.  */
+
+static bool
+is_function_name (const char *argument)
+{
+  return *argument != '-' && !strpbrk (argument, "./") && access (argument, F_OK) != 0;
+}
+
 static void
 read_settings (struct settings *settings, char **argv)
 {
@@ -66,7 +75,12 @@ read_settings (struct settings *settings, char **argv)
 	  exit (LK_EXIT_CLEAN);
 	}
       else if (!strcmp (argument, "--print"))
-	settings->print = true;
+	{
+	  settings->print = true;
+	  if (i + 1 < settings->arguments.count
+	      && is_function_name (settings->arguments.items[i + 1]))
+	    lk_strings_add (&settings->names, settings->arguments.items[++i]);
+	}
       else if (lk_begins (argument, "--print=") && argument[8])
 	{
 	  settings->print = true;

@@ -106,6 +106,8 @@ char *lk_own_path (void);
 char *lk_spec_dir (void);
 /* The folder of leakcheck.h; the same.  */
 char *lk_include_dir (void);
+/* The folder of the catalogues of messages; allocated, NULL if there is none.  */
+char *lk_locale_dir (void);
 
 /* ---- names.c ---- */
 

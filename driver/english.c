@@ -8,7 +8,6 @@
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "lk-config.h"
 #include "driver.h"
 
@@ -26,20 +25,17 @@ is_utf8 (void)
   return false;
 }
 
-/* The catalogues are in the tree of a build, beside the command, or where they are installed.  */
 void
 lk_translate_init (void)
 {
   /* Only the language: numbers and characters are those of the source.  */
   if (!is_utf8 () || !setlocale (LC_MESSAGES, ""))
     return;
-  char *own = lk_own_path ();
-  char *slash = strrchr (own, '/');
-  char *built = lk_format ("%.*s/po", slash ? (int) (slash - own) : 0, own);
-  bindtextdomain ("leakcheck", access (built, R_OK) == 0 ? built : LK_LOCALEDIR);
+  char *folder = lk_locale_dir ();
+  if (folder)
+    bindtextdomain ("leakcheck", folder);
   bind_textdomain_codeset ("leakcheck", "UTF-8");
-  free (built);
-  free (own);
+  free (folder);
 }
 
 void

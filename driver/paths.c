@@ -59,59 +59,40 @@ own_folder (void)
   return name;
 }
 
-/* Return the place of INSTALLED, compiled in relative to LK_BINDIR, for an executable in
-   FOLDER; NULL if FOLDER does not end as LK_BINDIR does.  */
+/* The first of the places of INSTALLED that exists and, where PROBE is not empty, holds PROBE;
+   NULL if there is none.  BESIDE is its name in the executable's own folder, in the build
+   tree.  */
 static char *
-relocated (const char *folder, const char *installed)
-{
-  /* The part of both names that a move may change: up to the last slash
-     that they share.  */
-  size_t shared = 0;
-  for (size_t i = 0; LK_BINDIR[i] != '\0' && LK_BINDIR[i] == installed[i]; i++)
-    if (LK_BINDIR[i] == '/')
-      shared = i;
-
-  const char *tail = &LK_BINDIR[shared];
-  size_t folder_length = strlen (folder), tail_length = strlen (tail);
-  if (folder_length < tail_length
-      || strcmp (folder + folder_length - tail_length, tail) != 0)
-    return NULL;
-  return lk_format ("%.*s%s", (int) (folder_length - tail_length), folder,
-		    installed + shared);
-}
-
-/* The first of the places of INSTALLED that exists and, where PROBE is not
-   empty, holds PROBE.  BESIDE is its name in the executable's own folder, in
-   the build tree.  */
-static char *
-locate (const char *installed, const char *beside, const char *probe,
-	const char *what)
+look (const char *installed, const char *beside, const char *probe)
 {
   char *folder = own_folder ();
-  char *candidates[3] = { NULL, NULL, NULL };
-  if (folder)
-    {
-      candidates[0] = relocated (folder, installed);
-      candidates[1] = lk_format ("%s/%s", folder, beside);
-    }
-  candidates[2] = lk_format ("%s", installed);
+  char *places[] = {
+    folder ? lk_file_moved (LK_BINDIR, folder, installed) : NULL,
+    folder ? lk_format ("%s/%s", folder, beside) : NULL,
+    lk_format ("%s", installed)
+  };
   free (folder);
 
   char *found = NULL;
-  for (int i = 0; i < 3; i++)
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++)
     {
-      char *probed = lk_format ("%s%s", candidates[i] ? candidates[i] : "",
-				probe);
-      if (candidates[i] && !found && access (probed, R_OK) == 0)
-	found = candidates[i];
-      else if (i < 2)
-	free (candidates[i]);
+      char *probed = lk_format ("%s%s", places[i] ? places[i] : "", probe);
+      if (places[i] && !found && access (probed, R_OK) == 0)
+	found = places[i];
+      else
+	free (places[i]);
       free (probed);
     }
+  return found;
+}
+
+/* The same; WHAT it is, for the error if there is none.  */
+static char *
+locate (const char *installed, const char *beside, const char *probe, const char *what)
+{
+  char *found = look (installed, beside, probe);
   if (!found)
-    lk_fatal ("no %s in '%s': %s", what, candidates[2], strerror (errno));
-  if (found != candidates[2])
-    free (candidates[2]);
+    lk_fatal ("no %s in '%s': %s", what, installed, strerror (errno));
   return found;
 }
 
@@ -131,4 +112,10 @@ char *
 lk_include_dir (void)
 {
   return locate (LK_INCLUDEDIR, "include", "/leakcheck.h", "folder with leakcheck.h");
+}
+
+char *
+lk_locale_dir (void)
+{
+  return look (LK_LOCALEDIR, "po", "");
 }

@@ -19,6 +19,7 @@
 #include "opts.h"
 #include "toplev.h"
 #include "lk-config.h"
+#include "../spec/file.h"
 
 /* Compilers of other languages, which load the plugin too, do not have it.  */
 extern void add_path (char *, incpath_kind, int, bool) __attribute__ ((weak));
@@ -70,30 +71,43 @@ forget_options (const struct plugin_name_args *info)
   save_decoded_options_count = kept;
 }
 
-/* The name of WHAT beside leakcheck.so, the file that opened this one, MACHINE/MAJOR/leakcheck.so;
-   malloced.  NULL if the name of this one has fewer folders: it is of another tree.  */
+/* The folder of leakcheck.so, the file that opened this one, MACHINE/MAJOR/leakcheck.so there,
+   links followed; malloced.  NULL if the name of this one has fewer folders: it is of another
+   tree.  */
 static char *
-name_beside (const char *what)
+stub_folder (void)
 {
   Dl_info where;
-  if (!dladdr ((void *) &name_beside, &where) || !where.dli_fname)
+  if (!dladdr ((void *) &stub_folder, &where) || !where.dli_fname)
     return NULL;
-  const char *end = where.dli_fname + strlen (where.dli_fname);
-  unsigned slashes = 0;
-  while (end > where.dli_fname && slashes < 3)
-    slashes += *--end == '/';
-  return (slashes == 3
-	  ? xasprintf ("%.*s/%s", (int) (end - where.dli_fname), where.dli_fname, what) : NULL);
+  char *name = realpath (where.dli_fname, NULL);
+  for (unsigned slashes = 0; name && slashes < 3; slashes++)
+    {
+      char *slash = strrchr (name, '/');
+      if (!slash)
+	{
+	  free (name);
+	  return NULL;
+	}
+      *slash = '\0';
+    }
+  return name;
 }
 
-/* Bind the domain of our texts to the folder of its catalogues: in the tree of a build, beside
-   leakcheck.so, or where they are installed.  */
+/* Bind the domain of our texts to the folder of its catalogues: where they are installed, which
+   the place of leakcheck.so says if the installation was moved, or in the tree of a build, beside
+   it.  */
 static void
 bind_texts (void)
 {
-  char *built = name_beside ("po");
-  bindtextdomain ("leakcheck", built && access (built, R_OK) == 0 ? built : LK_LOCALEDIR);
+  char *folder = stub_folder ();
+  char *moved = folder ? lk_file_moved (LK_STUBDIR, folder, LK_LOCALEDIR) : NULL;
+  char *built = folder ? xasprintf ("%s/po", folder) : NULL;
+  bindtextdomain ("leakcheck", moved && access (moved, R_OK) == 0 ? moved
+		  : built && access (built, R_OK) == 0 ? built : LK_LOCALEDIR);
   free (built);
+  free (moved);
+  free (folder);
 }
 
 /* Let #include <leakcheck.h> find the header beside leakcheck.so if no other folder has one: a
@@ -103,7 +117,8 @@ bind_texts (void)
 static void
 add_header (void)
 {
-  char *folder = name_beside ("include");
+  char *stub = stub_folder ();
+  char *folder = stub ? xasprintf ("%s/include", stub) : NULL;
   char *header = folder ? xasprintf ("%s/leakcheck.h", folder) : NULL;
   if (header && access (header, R_OK) == 0)
     /* It keeps the name.  */
@@ -111,6 +126,7 @@ add_header (void)
   else
     free (folder);
   free (header);
+  free (stub);
 }
 
 static void

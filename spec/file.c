@@ -1,4 +1,5 @@
-/* Files that are read: what is no regular file is refused before it is opened.
+/* Files that are read: what is no regular file is refused before it is opened; files of an
+   installation that was moved.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -6,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "file.h"
@@ -110,4 +112,26 @@ lk_file_same_name (const char *a, const char *b)
   a = plain_name (a);
   b = plain_name (b);
   return is_end_of (a, b) || is_end_of (b, a);
+}
+
+char *
+lk_file_moved (const char *own, const char *folder, const char *installed)
+{
+  /* A move may change both names up to the last slash that they share.  */
+  size_t shared = 0;
+  for (size_t i = 0; own[i] != '\0' && own[i] == installed[i]; i++)
+    if (own[i] == '/')
+      shared = i;
+
+  const char *tail = &own[shared], *rest = &installed[shared];
+  size_t length = strlen (folder), tail_length = strlen (tail), rest_length = strlen (rest);
+  if (length < tail_length || strcmp (&folder[length - tail_length], tail) != 0)
+    return NULL;
+  length -= tail_length;
+  char *moved = malloc (length + rest_length + 1);
+  if (!moved)
+    return NULL;
+  memcpy (moved, folder, length);
+  memcpy (&moved[length], rest, rest_length + 1);
+  return moved;
 }

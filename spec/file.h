@@ -29,6 +29,11 @@ const char *lk_file_oddity (mode_t mode);
 /* Return true if A and B may name the same file: they are equal, or one is the end of the other
    behind a '/'.  Of "./x" counts "x".  */
 bool lk_file_same_name (const char *a, const char *b);
+/* An installation may be moved as a whole.  Return where the file or folder that was installed as
+   INSTALLED is now, if the folder that was installed as OWN is FOLDER; malloced.  NULL: FOLDER
+   does not end as OWN does behind the part that OWN and INSTALLED share, so nothing is known.  It
+   need not exist.  */
+char *lk_file_moved (const char *own, const char *folder, const char *installed);
 /* Return the reason for the errno ERROR of a file that cannot be read.  */
 const char *lk_file_reason (int error);
 

@@ -13,7 +13,6 @@
 #define LK_COMPAT_OPTION_TEXTS
 #include "plugin.h"
 #include "options.h"
-#include "plugin/manual-url.h"
 
 static bool printing_ours;
 /* Of a breach.  */
@@ -39,7 +38,7 @@ own_option_url (int option)
 {
   return (printing_ours && (option == OPT_Wanalyzer_malloc_leak
 			    || option == OPT_Wanalyzer_file_leak)
-	  ? xstrdup (LK_MANUAL_URL "#Options-that-carry-leaks") : NULL);
+	  ? concat (lk_manual_url (), "#Options-that-carry-leaks", NULL) : NULL);
 }
 
 void

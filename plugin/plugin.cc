@@ -12,14 +12,12 @@
 
 #define LK_COMPAT_DIAGNOSTICS
 #include "plugin.h"
-#include <dlfcn.h>
 #include "incpath.h"
 #include "langhooks.h"
 #include "options.h"
 #include "opts.h"
 #include "toplev.h"
 #include "lk-config.h"
-#include "../spec/file.h"
 
 /* Compilers of other languages, which load the plugin too, do not have it.  */
 extern void add_path (char *, incpath_kind, int, bool) __attribute__ ((weak));
@@ -71,42 +69,12 @@ forget_options (const struct plugin_name_args *info)
   save_decoded_options_count = kept;
 }
 
-/* The folder of leakcheck.so, the file that opened this one, MACHINE/MAJOR/leakcheck.so there,
-   links followed; malloced.  NULL if the name of this one has fewer folders: it is of another
-   tree.  */
-static char *
-stub_folder (void)
-{
-  Dl_info where;
-  if (!dladdr ((void *) &stub_folder, &where) || !where.dli_fname)
-    return NULL;
-  char *name = realpath (where.dli_fname, NULL);
-  for (unsigned slashes = 0; name && slashes < 3; slashes++)
-    {
-      char *slash = strrchr (name, '/');
-      if (!slash)
-	{
-	  free (name);
-	  return NULL;
-	}
-      *slash = '\0';
-    }
-  return name;
-}
-
-/* Bind the domain of our texts to the folder of its catalogues: where they are installed, which
-   the place of leakcheck.so says if the installation was moved, or in the tree of a build, beside
-   it.  */
+/* Bind the domain of our texts to the folder of its catalogues.  */
 static void
 bind_texts (void)
 {
-  char *folder = stub_folder ();
-  char *moved = folder ? lk_file_moved (LK_STUBDIR, folder, LK_LOCALEDIR) : NULL;
-  char *built = folder ? xasprintf ("%s/po", folder) : NULL;
-  bindtextdomain ("leakcheck", moved && access (moved, R_OK) == 0 ? moved
-		  : built && access (built, R_OK) == 0 ? built : LK_LOCALEDIR);
-  free (built);
-  free (moved);
+  char *folder = lk_installed (LK_LOCALEDIR, "po");
+  bindtextdomain ("leakcheck", folder);
   free (folder);
 }
 
@@ -117,7 +85,7 @@ bind_texts (void)
 static void
 add_header (void)
 {
-  char *stub = stub_folder ();
+  char *stub = lk_stub_folder ();
   char *folder = stub ? xasprintf ("%s/include", stub) : NULL;
   char *header = folder ? xasprintf ("%s/leakcheck.h", folder) : NULL;
   if (header && access (header, R_OK) == 0)

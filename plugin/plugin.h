@@ -3,7 +3,7 @@
    plugin.cc is the entry; arguments.cc reads -fplugin-arg-leakcheck-*, attributes.cc registers
    and checks our attributes, report.cc turns findings into messages, promise.cc breaches of
    contracts, fixit.cc finds the text of a fix-it hint, emit.cc makes GCC's diagnostics of
-   messages, source.cc finds lines of sources.
+   messages, source.cc finds lines of sources, installed.cc files of the installation.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -14,6 +14,19 @@
 #include "../passes/passes.h"
 #include "../passes/contract/contract.h"
 #include "../spec/message-text.h"
+
+/* ---- installed.cc ---- */
+
+/* Return the folder of leakcheck.so, the file that opened this one, MACHINE/MAJOR/leakcheck.so
+   there, links followed; malloced.  NULL if the name of this one has fewer folders: it is of
+   another tree.  */
+char *lk_stub_folder (void);
+/* Return where the file or folder that configure calls INSTALLED is: where the installation was
+   moved, or, in the tree of a build, BUILT below leakcheck.so; INSTALLED itself if neither is
+   there.  Malloced.  */
+char *lk_installed (const char *installed, const char *built);
+/* Return the address of the manual.  */
+const char *lk_manual_url (void);
 
 /* ---- arguments.cc ---- */
 

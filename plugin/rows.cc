@@ -119,7 +119,7 @@ lk_rows_init (const char *plugin_name, const struct lk_arguments *arguments)
     return;
   if (counts)
     register_callback (plugin_name, PLUGIN_ALL_IPA_PASSES_START, write_declared,
-		       CONST_CAST (char *, counts));
+		       const_cast<char *> (counts));
   else if (arguments->pass.verbose)
     register_callback (plugin_name, PLUGIN_ALL_IPA_PASSES_START, note_undeclared, NULL);
 }

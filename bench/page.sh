@@ -8,7 +8,7 @@
 # opens it with the first finding chosen.  The page must have built a row for each finding, have
 # opened the chosen one with all events and the arrows between them, and show text of the sources
 # that looks like HTML as text.  A second time keys are pressed: each must do what the page's list of
-# keys says, the filter find one finding, and printing open the first 200 and close them again.
+# keys says, the filters find what they say, and printing open the first 200 and close them again.
 # Prints sizes and seconds; fails if something is missing.  WORK/page has a picture in light and one
 # in dark, and the page as it is printed, to be looked at.
 #
@@ -101,6 +101,21 @@ addEventListener ("load", () => {
   press ("Escape");
   check ("filter", document.activeElement.id !== "text" && rows.some (r => r.hidden)
 	 && rows.filter (r => !r.hidden).every (r => r.textContent.includes ("function7")));
+  const rank = document.getElementById ("rank");
+  check ("ranks to choose", rank.hidden === rows.length <= 10);
+  if (!rank.hidden) {
+    const filtered = n => {
+      rank.value = n;
+      rank.dispatchEvent (new Event ("change"));
+      return rows.filter (r => !r.hidden);
+    };
+    check ("rank and words", filtered ("10").length === 1);
+    document.getElementById ("text").value = "";
+    const first = filtered ("10");
+    check ("first ranks", first.length === 10
+	   && first.every (r => Number (r.cells[0].textContent) <= 10));
+    filtered ("");
+  }
   document.getElementById ("text").value = "";
   document.getElementById ("text").dispatchEvent (new Event ("input"));
   const theme = () => getComputedStyle (document.body).backgroundColor, before = theme ();

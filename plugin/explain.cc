@@ -432,15 +432,26 @@ lk_explain_followed (void *, const struct lk_followed *f)
   obligations.safe_push (o);
 }
 
+/* Return true if FINDING may be of O, by its kind and by the call that acquires.  */
+static bool
+is_of (const struct lk_finding *finding, const struct explained_obligation *o)
+{
+  return (o->kind == finding->kind
+	  && ((o->function == finding->function && o->loc == finding->loc)
+	      || (o->origin == finding->function && o->origin_loc == finding->loc)));
+}
+
 void
 lk_explain_finding (const struct lk_finding *finding, const char *hidden)
 {
   if (!options)
     return;
+  /* A call may acquire several resources of a kind: the finding is of those that are lost.  */
+  bool lost = false;
+  for (const explained_obligation *o : obligations)
+    lost |= is_of (finding, o) && o->lost;
   for (explained_obligation *o : obligations)
-    if (o->kind == finding->kind
-	&& ((o->function == finding->function && o->loc == finding->loc)
-	    || (o->origin == finding->function && o->origin_loc == finding->loc)))
+    if (is_of (finding, o) && (o->lost || !lost))
       {
 	o->reported = true;
 	o->hidden = hidden;

@@ -1,6 +1,9 @@
 // Resources of the JDK that are no closeables: the methods that release them are those that
 // the specifications name.
 //
+// Until Java 17 some of these methods declare a SecurityException.
+// options: ignored-exceptions=default,=java.lang.SecurityException
+//
 // Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later
 
 import com.sun.net.httpserver.HttpServer;

@@ -139,8 +139,7 @@ keep_apart (const struct effects *e)
    objects may be the holders, as one that is made for each of several objects may be made once for
    each.  */
 
-/* A number of where OBJECT is made, in any context.  */
-static uint64_t
+uint64_t
 place_of (const struct program *p, uint32_t object)
 {
   const struct loop_object *o = &p->objects[object];

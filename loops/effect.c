@@ -519,6 +519,7 @@ effects_collect (struct effects *e, struct program *p)
   e->flows = lk_xmalloc ((p->n_objects + 1) * sizeof *e->flows);
   memset (e->flows, 0, (p->n_objects + 1) * sizeof *e->flows);
   index_calls (e);
+  find_ends (e);
   find_once (e);
   find_aside (e);
   find_outside (e);
@@ -586,9 +587,11 @@ effects_free (struct effects *e)
   free (e->aside);
   for (size_t i = 0; i < e->p->n_instances; i++)
     {
+      free (e->ends[i]);
       free (e->beside[i]);
       free (e->later[i]);
     }
+  free (e->ends);
   free (e->beside);
   free (e->later);
   free (e->leads);

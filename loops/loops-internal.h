@@ -443,6 +443,8 @@ struct effects;
 struct holder;
 /* Return true if the methods of OBJECT have instances of their own.  */
 bool is_apart (const struct program *, uint32_t object);
+/* A number of where OBJECT is made, in any context.  */
+uint64_t place_of (const struct program *, uint32_t object);
 /* Remember what the holders leave behind.  */
 void note_suspects (struct effects *);
 /* Take out of LEAKS of H what is no suspect.  */
@@ -556,6 +558,7 @@ struct effects
   uint8_t *old;			/* By node: its value may be of an earlier iteration.  */
   bool *outside;		/* By object.  */
   bool *once;			/* By instance.  */
+  bool **ends;			/* By instance, NULL: no block; by block: the process ends then.  */
   bool *aside;			/* By instance: the JDK runs it while the loop runs.  */
   bool *leads;			/* By instance: it calls the method with the loop.  */
   unsigned **beside;		/* By instance, NULL: no block; by block: the line from which on it
@@ -587,6 +590,12 @@ bool is_empty_array (const struct program *, uint32_t object);
 /* Return true if OBJECT is made, or BLOCK of INSTANCE runs, once in all iterations.  */
 bool object_is_once (const struct effects *, uint32_t object);
 bool block_is_once (const struct effects *, uint32_t instance, uint32_t block);
+
+/* ---- ends.c ---- */
+
+void find_ends (struct effects *);
+/* Return true if the process ends when BLOCK of INSTANCE has run.  */
+bool block_ends (const struct effects *, uint32_t instance, uint32_t block);
 
 /* ---- once.c ---- */
 

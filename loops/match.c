@@ -84,12 +84,46 @@ struct match
   size_t n_stores;
   uint32_t *back;		/* Stores of the loop whose values are marked.  */
   size_t n_back, back_room;
+  bool swept_known;
+  struct number_map swept;	/* Where collections are made of which some method takes out.  */
 };
+
+/* ---- Weak references.  ---- */
+
+static void
+find_swept (struct match *m)
+{
+  const struct program *p = m->e->p;
+  bool fresh;
+  m->swept_known = true;
+  for (size_t i = 0; i < p->n_effects; i++)
+    if (p->effects[i].kind == EFFECT_REMOVE)
+      {
+	const struct lk_heap_set *bases = lk_heap_held (p->heap, p->effects[i].base);
+	LK_HEAP_EACH (b, bases)
+	  map_pair (&m->swept, place_of (p, b), 0, 0, &fresh);
+      }
+}
+
+/* Heuristic: weak references are taken out when what they lead to is gone, if any method takes
+   objects out of a collection that is made where H's is: of this one, when it is next gone
+   through.  Wrong if it never is.  */
+static bool
+is_swept (struct match *m, const struct holder *h, uint32_t object)
+{
+  struct program *p = m->e->p;
+  const struct lk_type *type = p->types[p->objects[object].type].type;
+  if (!with (p, LK_LOOPS_UPDATES) || !type || !is_below (p, type, "java/lang/ref/Reference"))
+    return false;
+  if (!m->swept_known)
+    find_swept (m);
+  return map_find (&m->swept, place_of (p, h->object), 0) != NULL;
+}
 
 static void
 add_leak (struct match *m, struct holder *h, struct leak leak)
 {
-  if (m->left[leak.object] == m->number)
+  if (m->left[leak.object] == m->number || is_swept (m, h, leak.object))
     return;
   m->left[leak.object] = m->number;
   ROOM (h->leaks, h->n_leaks, h->leaks_room);
@@ -480,6 +514,7 @@ find_leaks (struct program *p)
   free (match.marked);
   free (match.stores);
   free (match.back);
+  map_free (&match.swept);
   structure_free (match.structure);
   effects_free (&effects);
   return p->again;

@@ -78,7 +78,8 @@ block_is_once (const struct effects *e, uint32_t instance, uint32_t block)
 {
   if (instance == NONE)
     return false;
-  return e->once[instance] || block_guarded (e->p, instance, block);
+  return (e->once[instance] || block_guarded (e->p, instance, block)
+	  || block_ends (e, instance, block));
 }
 
 bool

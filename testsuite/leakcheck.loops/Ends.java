@@ -1,0 +1,138 @@
+import java.lang.ref.WeakReference;
+import java.util.*;
+
+class Piece {
+    final int number;
+    Piece(int i) { number = i; }
+}
+// ---- The process ends.  ----
+// a hook, then the end
+class HookExit {
+    static void restart(int i) {
+        if (i < 7)
+            return;
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(i)));
+        System.exit(0);
+    }
+    public static void main(String[] a) {
+        for (int i = 0; i < 1000000; i++) restart(i); // LOOP HookExit.main
+    }
+}
+// a hook in each iteration, and the end of some
+class HookSome {
+    static void restart(int i) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(i))); // LEAK
+        if (i == 999999)
+            System.exit(0);
+    }
+    public static void main(String[] a) {
+        for (int i = 0; i < 1000000; i++) restart(i); // LOOP HookSome.main
+    }
+}
+// the last words are kept by what ends the process in all its ways
+class LastWords {
+    static final List<Piece> last = new ArrayList<>();
+    static void quit(boolean bad) {
+        if (bad)
+            System.exit(1);
+        else
+            Runtime.getRuntime().halt(0);
+    }
+    static void finish(Piece p) {
+        last.add(p);
+        quit(p.number > 8);
+    }
+    public static void main(String[] a) {
+        for (int i = 0; i < 1000000; i++) { // LOOP LastWords.main
+            Piece p = new Piece(i);
+            if (i == 500000)
+                finish(p);
+        }
+    }
+}
+// one of two that may be called goes on
+class SomeQuit {
+    static final List<Piece> last = new ArrayList<>();
+    static class Mode { void quit() { System.exit(1); } }
+    static class Quiet extends Mode { void quit() { System.out.println("goes on"); } }
+    public static void main(String[] a) {
+        Mode mode = a.length > 0 ? new Mode() : new Quiet();
+        for (int i = 0; i < 1000000; i++) { // LOOP SomeQuit.main
+            last.add(new Piece(i)); // LEAK last
+            mode.quit();
+        }
+    }
+}
+// a server's loop has no end, and no end of the process
+class NeverDone {
+    static final List<Piece> last = new ArrayList<>();
+    static void serve() {
+        for (int i = 0; ; i++) // LOOP NeverDone.serve
+            last.add(new Piece(i)); // LEAK last
+    }
+    public static void main(String[] a) {
+        serve();
+        System.exit(0);
+    }
+}
+// the process ends before anything is kept
+class Early {
+    static final Map<Integer, Piece> last = new HashMap<>();
+    public static void main(String[] a) {
+        for (int i = 0; i < 1000000; i++) { // LOOP Early.main
+            if (a.length == i)
+                System.exit(2);
+            last.put(i, new Piece(i)); // LEAK last
+        }
+    }
+}
+// ---- Weak references.  ----
+class Weakly {
+    private final List<WeakReference<Piece>> watchers = new ArrayList<>();
+    void add(Piece p) {
+        watchers.add(new WeakReference<>(p));
+    }
+    int count() {
+        int n = 0;
+        for (Iterator<WeakReference<Piece>> it = watchers.iterator(); it.hasNext();)
+            if (it.next().get() == null)
+                it.remove();
+            else
+                n++;
+        return n;
+    }
+}
+// the dead ones are taken out by whoever counts the others
+class WeakPruned {
+    final Weakly own = new Weakly(), other = new Weakly();
+    public static void main(String[] a) {
+        WeakPruned w = new WeakPruned();
+        for (int i = 0; i < 1000000; i++) { // LOOP WeakPruned.main
+            w.own.add(new Piece(i));
+            System.out.println(w.other.count());
+        }
+    }
+}
+// nobody takes them out
+class WeakForever {
+    private final List<WeakReference<Piece>> forever = new ArrayList<>();
+    public static void main(String[] a) {
+        WeakForever w = new WeakForever();
+        for (int i = 0; i < 1000000; i++) { // LOOP WeakForever.main
+            Piece p = new Piece(i);
+            w.forever.add(new WeakReference<>(p)); // LEAK forever
+        }
+    }
+}
+// objects behind ordinary ones are kept, though the class can take them out
+class StrongPruned {
+    private final List<Piece> strong = new ArrayList<>();
+    void add(Piece p) { strong.add(p); }
+    void prune() { strong.removeIf(p -> p.number < 3); }
+    public static void main(String[] a) {
+        StrongPruned s = new StrongPruned(), t = new StrongPruned();
+        t.prune();
+        for (int i = 0; i < 1000000; i++) // LOOP StrongPruned.main
+            s.add(new Piece(i)); // LEAK strong
+    }
+}

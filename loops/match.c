@@ -84,6 +84,7 @@ struct match
   size_t n_stores;
   uint32_t *back;		/* Stores of the loop whose values are marked.  */
   size_t n_back, back_room;
+  bool last;			/* No more objects are told apart.  */
   bool swept_known;
   struct number_map swept;	/* Where collections are made of which some method takes out.  */
 };
@@ -233,6 +234,33 @@ grows (const struct match *m, const struct holder *h, uint32_t object, bool many
 	 || ((links & LINK_ON) && (once || is_akin (p, h->object, object)));
 }
 
+/* Heuristic: if STORE, in one calling context, may put its object into H's or into another one that
+   is made by the same statement, and the loop takes objects out of that one, H's is that one.
+   Points-to has mixed them up.  Wrong if the program chooses between the two.  */
+static bool
+is_mixed_up (const struct match *m, const struct holder *h, uint32_t number)
+{
+  struct effects *e = m->e;
+  struct program *p = e->p;
+  const struct loop_effect *store = &p->effects[number];
+  if (!m->last || !with (p, LK_LOOPS_UPDATES) || h->field != FIELD_ELEMENTS)
+    return false;
+  uint64_t place = place_of (p, h->object);
+  const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
+  LK_HEAP_EACH (b, bases)
+    if (b != h->object && e->outside[b] && place_of (p, b) == place)
+      {
+	const struct holder *other = holder_of (e, b, h->field, false);
+	if (other && other->removed
+	    && (!with (p, LK_LOOPS_CONTEXTS)
+		|| lk_heap_flows_meet (p->heap, flow_of (e, b), store->base,
+				       flow_of (e, h->object),
+				       store->base)))
+	  return true;
+      }
+  return false;
+}
+
 /* Add the objects that hang on ROOT, which H holds and the loop reads, and are never read.  */
 static void
 add_members (struct match *m, struct holder *h, uint32_t root)
@@ -267,7 +295,7 @@ match_store (struct match *m, struct holder *h, uint32_t number)
       /* Heuristic: a link from one part of a chain to the next is read.  Wrong if nothing goes
 	 along it.  */
       enum read_answer read = is_akin (p, h->object, s) ? READ_YES : is_read (e, h, s);
-      if (!is_stored (e, h, s, number))
+      if (!is_stored (e, h, s, number) || is_mixed_up (m, h, number))
 	continue;
       if (with (p, LK_LOOPS_SCALARS) && !many && !once
 	  && !is_akin (p, h->object, s) && !leads_back (m, h, s))
@@ -294,6 +322,18 @@ match_holder (struct match *m, struct holder *h)
     match_store (m, h, h->stores[i]);
   if (with (p, LK_LOOPS_UPDATES) && h->n_leaks && is_scoped (m->e, h->object))
     h->n_leaks = 0;
+}
+
+/* Find the leaks of H, of those only that were found before the program was read again.  */
+static void
+match_again (struct match *m, struct holder *h)
+{
+  const struct program *p = m->e->p;
+  p->host->progress (p->host->data);
+  h->n_leaks = 0;
+  match_holder (m, h);
+  if (p->again)
+    keep_suspects (m->e, h);
 }
 
 /* A thread that is started in each iteration and does not end is kept by the JVM.  */
@@ -494,17 +534,17 @@ find_leaks (struct program *p)
     if (p->effects[i].kind == EFFECT_STORE && p->effects[i].inside && p->effects[i].value != NONE)
       match.stores[match.n_stores++] = i;
   for (size_t i = 0; i < effects.n_holders; i++)
-    {
-      struct holder *h = &effects.holders[i];
-      p->host->progress (p->host->data);
-      match_holder (&match, h);
-      if (p->again)
-	keep_suspects (&effects, h);
-    }
-  p->again = with (p, LK_LOOPS_CONTEXTS) && keep_apart (&effects);
-  p->ended |= p->again && p->last;
-  p->again &= !p->last;
-  if (p->again)
+    match_again (&match, &effects.holders[i]);
+  /* What is mixed up may be told apart yet.  */
+  bool again = with (p, LK_LOOPS_CONTEXTS) && keep_apart (&effects);
+  p->ended |= again && p->last;
+  again &= !p->last;
+  match.last = !again;
+  for (size_t i = 0; i < effects.n_holders && !again; i++)
+    if (effects.holders[i].n_leaks)
+      match_again (&match, &effects.holders[i]);
+  p->again = again;
+  if (again)
     note_suspects (&effects);
   else
     report_leaks (&match);

@@ -136,3 +136,59 @@ class StrongPruned {
             s.add(new Piece(i)); // LEAK strong
     }
 }
+// ---- Objects that are mixed up.  ----
+class Jar {
+    final Set<String> users = new LinkedHashSet<>();
+    final String path;
+    Jar(String p) { path = p; }
+}
+class Module {
+    Jar jar;
+    static Module activate(Jar j) {
+        Module m = new Module();
+        m.jar = j;
+        return m;
+    }
+}
+// a jar that is made for a moment is not the one that is found later
+class JarProbe {
+    static final Map<String, Module> modules = new HashMap<>();
+    static final Map<String, Jar> jars = new HashMap<>();
+    static boolean probe(String path) { return Module.activate(new Jar(path)).jar.path.length() > 3; }
+    static void load(String path) {
+        Jar j = new Jar(path);
+        jars.put(path, j);
+        modules.put(path, Module.activate(j));
+    }
+    public static void main(String[] a) {
+        if (probe("base"))
+            load("base");
+        for (int i = 0; i < 1000000; i++) { // LOOP JarProbe.main
+            String user = "user" + i;
+            modules.get("base").jar.users.add(user);
+            jars.get("base").users.remove(user);
+        }
+    }
+}
+// two jars that are told apart by who calls
+class JarTwo {
+    static void use(Jar j, String user) { j.users.add(user); }
+    public static void main(String[] a) {
+        Jar one = new Jar("one"), two = new Jar("two");
+        for (int i = 0; i < 1000000; i++) { // LOOP JarTwo.main
+            use(one, "user" + i); // LEAK users
+            use(two, "client" + i);
+            two.users.clear();
+        }
+    }
+}
+// both are made for all, and neither is emptied
+class JarBoth {
+    public static void main(String[] a) {
+        Module m = Module.activate(new Jar("one"));
+        Module n = Module.activate(new Jar("two"));
+        Module[] all = { m, n };
+        for (int i = 0; i < 1000000; i++) // LOOP JarBoth.main
+            all[i & 1].jar.users.add("user" + i); // LEAK users
+    }
+}

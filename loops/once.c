@@ -140,7 +140,7 @@ is_beside (const struct effects *e, uint32_t instance, uint32_t block, unsigned 
   const struct loop_body *body = e->p->instances[instance].method->body;
   const unsigned *lines = e->beside[instance];
   return (e->aside[instance]
-	  || (lines && block < body->n_blocks && lines[block] && lines[block] <= line));
+	  || (lines && block < body->n_blocks && lines[block] && lines[block] <= line + 1));
 }
 
 /* INSTANCE goes on from LINE of BLOCK when it has started the loop, or when that has ended: set its
@@ -157,8 +157,9 @@ go_on (struct effects *e, unsigned **all, uint32_t instance, uint32_t block, uns
       lines = all[instance] = lk_xmalloc (body->n_blocks * sizeof *lines);
       memset (lines, 0, body->n_blocks * sizeof *lines);
     }
+  /* Without line numbers, LINE is 0: then all that the block does is done afterwards.  */
   if (!lines[block] || line < lines[block])
-    lines[block] = line;
+    lines[block] = line + 1;
   uint32_t *stack = lk_xmalloc ((body->n_blocks + 1u) * sizeof *stack), n = 0;
   stack[n++] = block;
   while (n)
@@ -257,7 +258,7 @@ is_later (const struct effects *e, uint32_t instance, uint32_t block, unsigned l
 {
   const struct loop_body *body = e->p->instances[instance].method->body;
   const unsigned *lines = e->later[instance];
-  return lines && block < body->n_blocks && lines[block] && lines[block] <= line;
+  return lines && block < body->n_blocks && lines[block] && lines[block] <= line + 1;
 }
 
 /* Set LEADS of the instances of the method with the loop, and of those that call them.  */

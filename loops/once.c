@@ -508,7 +508,38 @@ add_callees (const struct program *p, const bool *reached, bool *unseen)
   lk_arena_free (arena);
 }
 
-/* A library's users may call all that no main method reaches.  Reflection may call static methods,
+/* Add to CLASSES those of the objects that a library's users have, and those above them.  */
+static void
+find_given_classes (const struct program *p, struct number_map *classes)
+{
+  for (size_t i = 0; i < p->n_objects; i++)
+    {
+      bool fresh = p->objects[i].instance == NONE;
+      struct lk_type *type = fresh ? p->types[p->objects[i].type].type : NULL;
+      for (; type && fresh && !of_jdk (p, type); type = type->super)
+	map_pair (classes, (uintptr_t) type, 0, 0, &fresh);
+    }
+}
+
+/* Return true if INSTANCE runs on an object that a library's users have, unless they have none of
+   its class, of which CLASSES are those that they have.  */
+static bool
+runs_on_given (const struct program *p, uint32_t instance, const struct number_map *classes)
+{
+  const struct loop_method *m = p->instances[instance].method;
+  if ((m->method->access & LK_ACC_STATIC) || !m->body || !m->body->n_params
+      || m->body->params[0] == NONE || !map_find (classes, (uintptr_t) m->owner, 0))
+    return true;
+  const struct lk_heap_set *held
+    = lk_heap_held (p->heap, node_of (p, instance, m->body->params[0]));
+  LK_HEAP_EACH (o, held)
+    if (p->objects[o].instance == NONE)
+      return true;
+  return false;
+}
+
+/* A library's users may call all that no main method reaches, on the objects that they have.
+   Reflection may call static methods,
    and those of the objects that it is given, also if these run before the loop; they call
    others.  */
 bool *
@@ -519,12 +550,14 @@ find_unseen (const struct effects *e)
     return NULL;
   struct number_map classes = { 0 };
   bool any = p->entered || !find_reflected (p, &classes);
+  if (p->entered)
+    find_given_classes (p, &classes);
   bool *reached = lk_xmalloc (p->n_methods + 1), *unseen = lk_xmalloc (p->n_methods + 1);
   memset (reached, 0, p->n_methods + 1);
   for (size_t i = 0; i < p->n_instances; i++)
     reached[p->instances[i].method->index]
-      |= (p->entered || e->aside[i] || e->leads[i]
-	  || p->contexts[p->instances[i].context].inside);
+      |= (p->entered ? runs_on_given (p, (uint32_t) i, &classes)
+	  : (e->aside[i] || e->leads[i] || p->contexts[p->instances[i].context].inside));
   for (size_t i = 0; i < p->n_methods; i++)
     {
       const struct lk_method *m = p->methods[i]->method;

@@ -192,3 +192,45 @@ class JarBoth {
             all[i & 1].jar.users.add("user" + i); // LEAK users
     }
 }
+// ---- What a library's users call.  ----
+// they may call "get" of what they have, though the loop calls it of what it makes alone
+class Promoted {
+    private final Map<Integer, Piece> promoted = new HashMap<>();
+    Piece get(int i) { return promoted.get(i); }
+    void compute(int n) {
+        promoted.clear();
+        for (int i = 0; i < n; i++) { // LOOP Promoted.compute
+            promoted.put(i, new Piece(i));
+            Promoted inner = new Promoted();
+            System.out.println(inner.get(i));
+        }
+    }
+}
+// nobody can read what is in "noted"
+class Noted {
+    private final Map<Integer, Piece> noted = new HashMap<>();
+    Piece get(int i) { return new Piece(i); }
+    void compute(int n) {
+        for (int i = 0; i < n; i++) { // LOOP Noted.compute
+            noted.put(i, new Piece(i)); // LEAK noted
+            Noted inner = new Noted();
+            System.out.println(inner.get(i));
+        }
+    }
+}
+// users have none of the inner objects, and so call nothing of them
+class InnerOnly {
+    private static class Store {
+        final List<Piece> pieces = new ArrayList<>();
+        void add(Piece p) { pieces.add(p); }
+        Piece last() { return pieces.get(pieces.size() - 1); }
+    }
+    private final Store used = new Store(), unused = new Store();
+    void compute(int n) {
+        for (int i = 0; i < n; i++) { // LOOP InnerOnly.compute
+            used.add(new Piece(i));
+            System.out.println(used.last());
+            unused.add(new Piece(-i)); // LEAK pieces
+        }
+    }
+}

@@ -12,8 +12,8 @@
 struct ending
 {
   struct effects *e;
-  uint32_t *n_left;		/* By site: the bodies it runs of which it is not known that they end
-				   the process.  */
+  uint32_t *n_left;		/* By site: the bodies it runs that are not known to end the
+				   process.  */
   uint32_t n_stack;		/* Instances that end it, in the stack of E.  */
 };
 

@@ -558,12 +558,13 @@ struct effects
   uint8_t *old;			/* By node: its value may be of an earlier iteration.  */
   bool *outside;		/* By object.  */
   bool *once;			/* By instance.  */
-  bool **ends;			/* By instance, NULL: no block; by block: the process ends then.  */
+  bool **ends;			/* By instance, NULL: no block; by block: the process ends
+				   then.  */
   bool *aside;			/* By instance: the JDK runs it while the loop runs.  */
   bool *leads;			/* By instance: it calls the method with the loop.  */
   unsigned **beside;		/* By instance, NULL: no block; by block: 1 more than the line from
-				   which on it runs beside the loop, in the thread that started it, or
-				   0: it does not.  */
+				   which on it runs beside the loop, in the thread that started
+				   it, or 0: it does not.  */
   unsigned **later;		/* The same of what runs when the loop has ended.  */
   uint32_t *first_call, *next_call;	/* Calls by the instance that they run, and by call.  */
   uint32_t *first_made, *next_made;	/* The same by the instance that makes them.  */

@@ -315,17 +315,25 @@ run (struct lk_heap *heap, struct lk_heap_flow *flow, const struct lk_heap_budge
     }
 }
 
+/* Free what FLOW needs no more when it has ended.  */
+static void
+end_flow (struct lk_heap_flow *flow)
+{
+  free (flow->waiting);
+  flow->waiting = NULL;
+  flow->n_waiting = 0;
+  heap_table_free (&flow->seen);
+  heap_table_free (&flow->entries);
+}
+
 static void
 forget_states (struct lk_heap_flow *flow)
 {
+  end_flow (flow);
   free (flow->states);
-  free (flow->waiting);
   flow->states = NULL;
-  flow->waiting = NULL;
-  flow->n_states = flow->n_waiting = 0;
-  heap_table_free (&flow->seen);
+  flow->n_states = 0;
   heap_table_free (&flow->first);
-  heap_table_free (&flow->entries);
 }
 
 static struct lk_heap_flow *
@@ -347,6 +355,11 @@ follow (struct lk_heap *heap, uint32_t object, const struct lk_heap_budget *budg
   /* Nothing asks where a flow that was cut has come to, and these are the largest ones.  */
   if (flow->cut)
     forget_states (flow);
+  else
+    end_flow (flow);
+  if (flow->n_states)
+    flow->states = lk_xrealloc (flow->states, flow->n_states * sizeof *flow->states);
+  flow->room = flow->n_states;
   return flow;
 }
 

@@ -69,6 +69,12 @@ evicts (struct program *p, uint32_t object)
 
 /* ---- Leaks of one holder.  ---- */
 
+/* A store of the loop into an object.  */
+struct store_into
+{
+  uint32_t store, next;		/* Effect; in STORES_INTO.  */
+};
+
 /* The objects of one holder that have been dealt with.  */
 struct match
 {
@@ -80,10 +86,9 @@ struct match
   uint32_t back_number;		/* The holder that the rest is of.  */
   uint8_t *marks;		/* By node: what is read of the holder may flow there.  */
   uint32_t *marked, n_marked;	/* These nodes.  */
-  uint32_t *stores;		/* Those of the loop.  */
-  size_t n_stores;
-  uint32_t *back;		/* Stores of the loop whose values are marked.  */
-  size_t n_back, back_room;
+  uint32_t *first_store;	/* By object, a link of a chain: its stores in STORES_INTO.  */
+  struct store_into *stores_into;
+  size_t n_stores_into, stores_into_room;
   bool last;			/* No more objects are told apart.  */
   bool swept_known;
   struct number_map swept;	/* Where collections are made of which some method takes out.  */
@@ -150,7 +155,7 @@ is_stored (struct effects *e, const struct holder *h, uint32_t object, uint32_t 
 			     flow_of (e, h->object), store->base);
 }
 
-/* Find the stores of what is read of H.  */
+/* Mark what is read of H, and where that may flow.  */
 static void
 find_back (struct match *m, const struct holder *h)
 {
@@ -158,7 +163,6 @@ find_back (struct match *m, const struct holder *h)
   if (m->back_number == m->number)
     return;
   m->back_number = m->number;
-  m->n_back = 0;
   for (uint32_t i = 0; i < m->n_marked; i++)
     m->marks[m->marked[i]] = 0;
   m->n_marked = 0;
@@ -171,13 +175,28 @@ find_back (struct match *m, const struct holder *h)
       m->marked[m->n_marked++] = value;
     }
   m->n_marked = lk_heap_flood (p->heap, m->marks, m->marked, 0, m->n_marked);
-  for (size_t i = 0; i < m->n_stores; i++)
+}
+
+/* Index the stores of the loop by the links of chains that they store into.  */
+static void
+find_stores (struct match *m)
+{
+  const struct program *p = m->e->p;
+  m->first_store = lk_xmalloc ((p->n_objects + 1) * sizeof *m->first_store);
+  memset (m->first_store, 0xff, (p->n_objects + 1) * sizeof *m->first_store);
+  for (uint32_t i = (uint32_t) p->n_effects; i-- > 0;)
     {
-      const struct loop_effect *store = &p->effects[m->stores[i]];
-      if (!m->marks[store->value] && (store->spread == NONE || !m->marks[store->spread]))
+      const struct loop_effect *store = &p->effects[i];
+      if (store->kind != EFFECT_STORE || !store->inside || store->value == NONE)
 	continue;
-      ROOM (m->back, m->n_back, m->back_room);
-      m->back[m->n_back++] = m->stores[i];
+      const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
+      LK_HEAP_EACH (b, bases)
+	if (!m->e->outside[b] && chain_links (m->structure, b))
+	  {
+	    ROOM (m->stores_into, m->n_stores_into, m->stores_into_room);
+	    m->stores_into[m->n_stores_into] = (struct store_into) { i, m->first_store[b] };
+	    m->first_store[b] = (uint32_t) m->n_stores_into++;
+	  }
     }
 }
 
@@ -200,11 +219,13 @@ leads_back (struct match *m, const struct holder *h, uint32_t object)
 {
   struct effects *e = m->e;
   const struct program *p = e->p;
+  if (!m->first_store)
+    find_stores (m);
   find_back (m, h);
-  for (size_t i = 0; i < m->n_back; i++)
+  for (uint32_t i = m->first_store[object]; i != NONE; i = m->stores_into[i].next)
     {
-      const struct loop_effect *store = &p->effects[m->back[i]];
-      if (!lk_heap_set_has (lk_heap_held (p->heap, store->base), object))
+      const struct loop_effect *store = &p->effects[m->stores_into[i].store];
+      if (!m->marks[store->value] && (store->spread == NONE || !m->marks[store->spread]))
 	continue;
       if (store->field == FIELD_ELEMENTS
 	  && (store->spread != NONE || p->types[p->objects[object].type].array))
@@ -526,16 +547,12 @@ find_leaks (struct program *p)
   size_t n_nodes = lk_heap_n_nodes (p->heap) + 1u;
   match.marks = lk_xmalloc (n_nodes);
   match.marked = lk_xmalloc (n_nodes * sizeof *match.marked);
-  match.stores = lk_xmalloc ((p->n_effects + 1) * sizeof *match.stores);
   memset (match.left, 0, size);
   memset (match.entered, 0, size);
   memset (match.marks, 0, n_nodes);
-  for (uint32_t i = 0; i < p->n_effects; i++)
-    if (p->effects[i].kind == EFFECT_STORE && p->effects[i].inside && p->effects[i].value != NONE)
-      match.stores[match.n_stores++] = i;
   for (size_t i = 0; i < effects.n_holders; i++)
     match_again (&match, &effects.holders[i]);
-  /* What is mixed up may be told apart yet.  */
+  /* Objects that are mixed up may be told apart yet.  */
   bool again = with (p, LK_LOOPS_CONTEXTS) && keep_apart (&effects);
   p->ended |= again && p->last;
   again &= !p->last;
@@ -552,8 +569,8 @@ find_leaks (struct program *p)
   free (match.entered);
   free (match.marks);
   free (match.marked);
-  free (match.stores);
-  free (match.back);
+  free (match.first_store);
+  free (match.stores_into);
   map_free (&match.swept);
   structure_free (match.structure);
   effects_free (&effects);

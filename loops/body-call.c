@@ -44,6 +44,7 @@ build_call (struct body_builder *b, const struct lk_insn *insn)
   for (unsigned i = insn->n_pops; i-- > 0;)
     set_argument (&call, i, pop_value (b));
   call.result = push_result (b, insn);
+  call.asked = insn->kind != LK_VALUE_NONE && insn->kind != LK_VALUE_REF;
   if (!lk_class_member_at (b->file, insn->u.ref.index, &ref))
     return;
   struct lk_type *type = lk_hierarchy_type (p->hierarchy,

@@ -411,6 +411,15 @@ build_constant (struct body_builder *b, const struct lk_insn *insn)
   push_object (b, var);
 }
 
+/* A value of the stack is dropped: the result of the call before, as nothing else is made for
+   that.  */
+static void
+drop_result (struct body_builder *b)
+{
+  if (b->n_calls && b->calls[b->n_calls - 1].block == b->block)
+    b->calls[b->n_calls - 1].asked = false;
+}
+
 static void
 build_insn (struct body_builder *b, const struct lk_insn *insn)
 {
@@ -443,6 +452,7 @@ build_insn (struct body_builder *b, const struct lk_insn *insn)
       array_access (b, insn);
       break;
     case LK_OP_POP:
+      drop_result (b);
       b->depth -= insn->u.dup.count;
       break;
     case LK_OP_DUP:

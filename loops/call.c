@@ -30,8 +30,8 @@ add_call (struct program *p, uint32_t instance, const struct loop_call *call)
 {
   struct loop_site site = { .instance = instance, .block = call->block, .line = call->line,
     .op = call->op, .inside = block_inside (p, instance, call->block), .used = call->used,
-    .type = call->type, .declared = call->declared, .descriptor = call->descriptor,
-    .n_args = call->n_args, .numbers = call->numbers };
+    .asked = call->asked, .type = call->type, .declared = call->declared,
+    .descriptor = call->descriptor, .n_args = call->n_args, .numbers = call->numbers };
   site.args = lk_xmalloc ((call->n_args + 1) * sizeof *site.args);
   for (unsigned i = 0; i < call->n_args; i++)
     site.args[i] = node_of (p, instance, call->args[i]);

@@ -108,13 +108,20 @@ effect (const struct row_call *c, enum effect_kind kind, uint32_t base)
   return e;
 }
 
+/* The class that declares the method.  */
+static const struct lk_type *
+declaring (const struct row_call *c)
+{
+  return lk_hierarchy_type (c->p->hierarchy, c->declared->owner->name);
+}
+
 /* E stores under the first argument of the call, if this is a method of a map or a set.  */
 static void
 set_key (const struct row_call *c, struct loop_effect *e)
 {
   struct program *p = c->p;
   const struct loop_site *site = &p->sites[c->site];
-  const struct lk_type *type = lk_hierarchy_type (p->hierarchy, c->declared->owner->name);
+  const struct lk_type *type = declaring (c);
   if (e->spread != NONE || e->base != c->self || site->n_args < 2
       || !(is_below (p, type, "java/util/Map") || is_below (p, type, "java/util/Dictionary")
 	   || is_below (p, type, "java/util/Set")))
@@ -149,6 +156,9 @@ put (const struct row_call *c, const struct lk_clause *clause)
   e->value = from;
   e->spread = spread;
   set_key (c, e);
+  /* Whether a set has got one more is a question about the others.  */
+  if (p->sites[c->site].asked && to == c->self && is_below (p, declaring (c), "java/util/Set"))
+    effect (c, EFFECT_QUERY, to);
 }
 
 /* The result leads to elements: it may be an entry of a map, which is the map itself.  */

@@ -139,7 +139,8 @@ struct loop_number
 struct loop_call
 {
   uint8_t op;			/* LK_OP_CALL_*.  */
-  bool used;			/* The result is used.  */
+  bool used;			/* The result, an object, is used.  */
+  bool asked;			/* The result, a number, is.  */
   uint16_t line;
   uint32_t block;
   struct lk_type *type;		/* The class that the reference names; NULL: an array.  */
@@ -253,7 +254,7 @@ struct loop_site
   unsigned line;
   uint8_t op;			/* LK_OP_CALL_*.  */
   bool inside;
-  bool used;			/* The result is.  */
+  bool used, asked;		/* As in loop_call.  */
   bool callback;		/* By the JDK, at any time.  */
   bool unknown;			/* A callee without a row: its effect was added.  */
   struct lk_type *type;

@@ -234,3 +234,36 @@ class InnerOnly {
         }
     }
 }
+// ---- What "add" of a set answers.  ----
+// each is compared with the others
+class Deduped {
+    static final Set<String> seen = new HashSet<>();
+    public static void main(String[] a) {
+        for (int i = 0; i < 1000000; i++) { // LOOP Deduped.main
+            String name = "n" + i * i;
+            if (seen.add(name))
+                System.out.println(name);
+        }
+    }
+}
+// nobody wants to know
+class Undeduped {
+    static final Set<String> unasked = new HashSet<>();
+    public static void main(String[] a) {
+        for (int i = 0; i < 1000000; i++) { // LOOP Undeduped.main
+            String name = "n" + i * i; // LEAK unasked
+            unasked.add(name);
+            System.out.println(name);
+        }
+    }
+}
+// a list says yes to all
+class ListAdds {
+    static final List<Piece> listed = new ArrayList<>();
+    public static void main(String[] a) {
+        for (int i = 0; i < 1000000; i++) { // LOOP ListAdds.main
+            boolean more = listed.add(new Piece(i)); // LEAK listed
+            System.out.println(more);
+        }
+    }
+}

@@ -192,6 +192,7 @@ struct lk_run
   struct lk_run_given given[LK_GIVEN_MAX];
   bool held;			/* OTHER holds what the function returns, at the clause's KEY.  */
   bool answered;		/* The callee returns that.  */
+  bool yielded;			/* The result has it as one of its elements.  */
 };
 
 struct lk_clause

@@ -33,6 +33,7 @@ struct lk_field_promise
 				   its elements.  */
   bool cell;			/* Then, it has one element at most.  */
   bool owning;
+  bool captured;		/* It has what an anonymous class captured, and disposes of.  */
   const struct lk_must *called;	/* Methods that have been called on all that is assigned to
 				   it; or NULL.  */
   bool narrowed;		/* MUST is not that of its type, but was written.  */

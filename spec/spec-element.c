@@ -119,8 +119,9 @@ check_run (struct spec_reader *reader, const struct written_clause *written,
       given->key = g->position ? (int16_t) g->position->base : 0;
     }
   run->held = written->other && clause->other.base != 0;
-  run->answered = written->answered || (written->other && clause->other.base == 0);
-  if (written->other && (clause->other.nsel || (!run->held && (at || written->answered))))
+  run->yielded = written->other && !run->held && at;
+  run->answered = written->answered || (written->other && !run->held && !at);
+  if (written->other && (clause->other.nsel || (!run->held && written->answered)))
     {
       spec_error_at (reader, written->other->pos, "expected 'this', an argument, or 'result' "
 		     "alone");

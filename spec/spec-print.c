@@ -180,7 +180,7 @@ print_run (FILE *out, const struct lk_clause *clause)
       print_place (out, &run->given[i].place, 8);
       print_position (out, run->given[i].position, run->given[i].key, false);
     }
-  if (run->held || run->answered)
+  if (run->held || run->answered || run->yielded)
     {
       fputs (" into", out);
       print_place (out, &clause->other, 8);

@@ -98,10 +98,12 @@ relies_on (const struct infer_function *from, const struct infer_function *to)
 
 /* A better candidate has a higher rank.  */
 #define ALWAYS 32
+#define CLOSE 64
 static unsigned
 rank (struct lk_inference *inf, const struct infer_function *m)
 {
-  return ((m->n_args == 1 && !strcmp (m->member, "close") ? 64 : 0) + (always (inf, m) ? ALWAYS : 0)
+  return ((m->n_args == 1 && !strcmp (m->member, "close") ? CLOSE : 0)
+	  + (always (inf, m) ? ALWAYS : 0)
 	  + (m->is_public ? 4 : 0) + (m->returns_value ? 0 : 2) + (m->n_args == 1 ? 1 : 0));
 }
 
@@ -125,10 +127,13 @@ append_name (struct lk_inference *inf, struct lk_must *must, const char *name)
   (*tail)->name = name;
 }
 
-/* Return true if candidate A is only a part of candidate B.  */
+/* Return true if candidate A is only a part of candidate B.  "void close ()" is none, whoever calls
+   it: "closeQuietly ()".  */
 static bool
 is_part (const struct candidate *a, const struct candidate *b)
 {
+  if ((a->rank & (CLOSE | ALWAYS)) == (CLOSE | ALWAYS))
+    return false;
   return ((b->rank & ALWAYS) && b->method->is_public >= a->method->is_public
 	  && (is_plain (b->method) || !is_plain (a->method))
 	  && relies_on (b->method, a->method));

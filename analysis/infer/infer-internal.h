@@ -57,6 +57,8 @@ struct body_call
   infer_node result;		/* Of its result, or the object that it makes; 0: not used.  */
   lk_loc loc;
   infer_node *args;		/* CALLEE->n_args of them.  */
+  bool captures;		/* It makes a function object: of the body's arguments those that
+				   it captures.  */
   bool no_alias;		/* The constants among them make no alias, as a row says.  */
   /* Of a method of a collection, the receiver:  */
   bool fetches;			/* the result is an element,  */

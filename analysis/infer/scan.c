@@ -169,13 +169,29 @@ node_of_operand (struct scan *s, const struct lk_operand *op)
 
 /* ---- What the graph defines.  ---- */
 
+/* Return the body of the function object that EV makes if it owns what it captures, or NULL.  */
+static struct infer_function *
+closure_that_owns (struct scan *s, const struct lk_event *ev)
+{
+  struct infer_function *fn = NULL;
+  if ((ev->callee->flags & LK_FN_CLOSURE) && ev->n_args > 2 && ev->args[1].kind == LK_PATH
+      && s->graph->vars[ev->args[1].path->root].class_ == LK_VAR_FUNCTION
+      && s->graph->vars[ev->args[1].path->root].entity)
+    fn = function_at (s->inf, s->graph->vars[ev->args[1].path->root].entity);
+  for (unsigned i = 0; fn && i < fn->n_args && i + 2 < ev->n_args; i++)
+    if (fn->args[i].owning)
+      return fn;
+  return NULL;
+}
+
 /* Calls get numbers in the order of the graph; a constructor's call makes the object that it is
    given.  */
 static void
 note_call (struct scan *s, const struct lk_event *ev, uint32_t block, uint32_t index)
 {
-  struct infer_function *callee = function_at (s->inf, ev->callee);
-  if (!callee || callee->n_args > ev->n_args)
+  struct infer_function *body = closure_that_owns (s, ev);
+  struct infer_function *callee = body ? body : function_at (s->inf, ev->callee);
+  if (!callee || (!body && callee->n_args > ev->n_args))
     return;
   uint32_t number = s->body->n_calls;
   struct body_call *c = one_more ((void **) &s->body->calls, &s->body->n_calls, &s->calls_room,
@@ -184,6 +200,9 @@ note_call (struct scan *s, const struct lk_event *ev, uint32_t block, uint32_t i
   c->block = block;
   c->index = index;
   c->loc = ev->loc;
+  c->captures = body != NULL;
+  if (body)
+    return;
   read_element_row (c, ev->callee->contract);
   const struct lk_operand *made = callee->constructor ? &ev->args[0] : &ev->dest;
   if (made->kind == LK_PATH && made->path->nsel == 0 && !made->path->addend
@@ -356,11 +375,19 @@ scan_call (struct scan *s, const struct lk_event *ev, struct body_call *c)
 {
   infer_node *args = lk_inference_alloc (s->inf, c->callee->n_args * sizeof *args);
   for (unsigned i = 0; i < c->callee->n_args; i++)
-    {
-      args[i] = node_of_operand (s, &ev->args[i]);
-      c->no_alias |= fails (ev, c->callee->args[i].alias_if);
-    }
+    if (c->captures)
+      args[i] = i + 2 < ev->n_args ? node_of_operand (s, &ev->args[i + 2]) : 0;
+    else
+      {
+	args[i] = node_of_operand (s, &ev->args[i]);
+	c->no_alias |= fails (ev, c->callee->args[i].alias_if);
+      }
   c->args = args;
+  if (c->captures)
+    {
+      list_add_once (&c->callee->callers, s->body);
+      return;
+    }
   if (c->visits && c->callee->n_args == 2)
     c->visitor = object_function (s, &ev->args[1]);
   if (c->visitor)

@@ -59,7 +59,9 @@ same_state (const struct ostate *a, const struct ostate *b)
     if (a->conditions[i].var != b->conditions[i].var
 	|| !lk_range_equal (&a->conditions[i].range, &b->conditions[i].range))
       return false;
-  return true;
+  return (a->n_keys == b->n_keys && a->n_other_keys == b->n_other_keys
+	  && !memcmp (a->keys, b->keys, a->n_keys * sizeof *a->keys)
+	  && !memcmp (a->other_keys, b->other_keys, a->n_other_keys * sizeof *a->keys));
 }
 
 /* ---- The check.  ---- */
@@ -105,6 +107,15 @@ tell_loss (struct oblige *o, const struct ostate *s, const struct ending *loss)
   if (o->excused || o->promised)
     {
       elements_tell (o, s, loss->loc, loss->why);
+      return;
+    }
+  if (o->given)
+    {
+      tell_breach (v, "promise-broken-conditionally", o->loc,
+		   verifier_text (v, "'%s' promises to have called %s on '%s' for some values of"
+				  " its arguments, but might not have", v->promise->name,
+				  must_text (v->arena, o->must), o->name), 1,
+		   loss->loc, loss->why);
       return;
     }
   if (o->alias)
@@ -470,7 +481,8 @@ obligation_assign (struct oblige *o, struct ostate *s, const struct lk_event *ev
 	obligation_stored (o, s, declared, ev->loc, r);
       enum held held = ostate_held (s, &ev->src);
       ostate_remove_root (s, dest->root);
-      if (r >= 0 && held <= HELD_TO_COME)
+      if (r >= 0 && (held <= HELD_TO_COME || held == HELD_KEY_OWN || held == HELD_KEY_OTHER
+		     || held == HELD_KEYS))
 	ostate_hold (o, s, dest, r, held);
       return true;
     }

@@ -19,6 +19,32 @@ function_object (const struct verifier *v, const struct lk_operand *op, unsigned
   return body ? promise_of (v->unit, body) : NULL;
 }
 
+/* Return the function that EV runs and whose results are the elements of EV's own, or NULL.  */
+static const struct lk_operand *
+yielder (const struct lk_event *ev)
+{
+  const struct lk_clause *c
+    = ev->callee ? lk_contract_element (ev->callee->contract, LK_ROLE_RUN) : NULL;
+  return (c && c->run->yielded && c->place.base >= 1 && (uint32_t) c->place.base <= ev->n_args
+	  ? &ev->args[c->place.base - 1] : NULL);
+}
+
+bool
+elements_yielded (const struct lk_event *ev)
+{
+  return yielder (ev) != NULL;
+}
+
+const struct lk_promise *
+elements_maker (const struct verifier *v, const struct lk_event *ev)
+{
+  unsigned captured;
+  const struct lk_operand *function = yielder (ev);
+  const struct lk_promise *p = function ? function_object (v, function, &captured) : NULL;
+  return (p && p->result.must && !p->result.nothing && !p->result.variable
+	  && (p->result.owning || v->unit->options.no_ownership) ? p : NULL);
+}
+
 bool
 elements_released (const struct verifier *v, const struct lk_event *ev, const struct lk_must *must,
 		   enum lk_ensure_when when)

@@ -16,7 +16,7 @@ static bool
 find_source (const struct verifier *v, const struct lk_path *number, struct source *s)
 {
   memset (s, 0, sizeof *s);
-  if (number->nsel)
+  if (number->nsel || number->addend)
     return false;
   const struct lk_path *from = loaded_from (v->view, number->root);
   if (from && from->nsel == 1 && from->sel[0] != LK_ANY)
@@ -137,6 +137,165 @@ number_place (const struct verifier *v, const struct ostate *s, const struct lk_
   return -1;
 }
 
+struct lk_operand
+element_key (const struct verifier *v, const struct lk_operand *op)
+{
+  struct lk_operand key = *op;
+  const struct lk_event *ev;
+  while (is_value (&key) && (ev = var_call (v->view, key.path->root)) && ev->callee
+	 && ev->callee->contract)
+    {
+      const struct lk_clause *c = ev->callee->contract->clauses;
+      while (c && !(c->role == LK_ROLE_ALIAS && c->place.base == 0 && !c->place.nsel
+		    && c->other.base >= 1 && (uint32_t) c->other.base <= ev->n_args
+		    && !c->other.nsel && !c->n_conditions))
+	c = c->next;
+      if (!c)
+	break;
+      key = ev->args[c->other.base - 1];
+    }
+  return key;
+}
+
+struct lk_operand
+element_index (const struct verifier *v, const struct lk_event *ev)
+{
+  struct lk_operand key = { LK_UNKNOWN, 0, NULL };
+  if (ev->element && (!ev->element_at || ev->element_size))
+    {
+      int64_t more = ev->element_at ? ev->element_at / ev->element_size : 0;
+      key.kind = LK_PATH;
+      key.path = lk_path_make (v->graph, ev->element - 1, 0, NULL, more);
+    }
+  return key;
+}
+
+static bool
+has_key (const int64_t *keys, unsigned n, int64_t key)
+{
+  while (n-- > 0)
+    if (keys[n] == key)
+      return true;
+  return false;
+}
+
+enum held
+key_held (const struct verifier *v, const struct ostate *s, const struct lk_operand *key)
+{
+  if (key->kind == LK_CONST)
+    return (has_key (s->keys, s->n_keys, key->value) ? HELD_KEY_OWN
+	    : s->n_keys || has_key (s->other_keys, s->n_other_keys, key->value) ? HELD_KEY_OTHER
+	    : HELD_NOT);
+  int at = key->kind == LK_PATH ? number_place (v, s, key->path) : -1;
+  if (at >= 0)
+    return s->places[at].held;
+  unsigned own = 0;
+  for (unsigned i = 0; key->kind == LK_PATH && !key->path->nsel && i < s->n_places; i++)
+    if (s->places[i].held == HELD_KEY_OWN || s->places[i].held == HELD_AT)
+      {
+	const struct lk_path *p = s->places[i].path;
+	own++;
+	if (p->nsel || !numbers_differ (v, p->root, key->path->root,
+					key->path->addend - p->addend))
+	  return HELD_NOT;
+      }
+  return own ? HELD_KEY_OTHER : HELD_NOT;
+}
+
+/* Return true if S has a place that is held in the way HELD.  */
+static bool
+any_held (const struct ostate *s, enum held held)
+{
+  for (unsigned i = 0; i < s->n_places; i++)
+    if (s->places[i].held == held)
+      return true;
+  return false;
+}
+
+void
+key_stored (struct oblige *o, struct ostate *s, const struct lk_operand *key, unsigned r,
+	    bool again)
+{
+  if (key->kind == LK_CONST && !(again && !s->n_keys))
+    key_note (o, s, key, r, true);
+  else
+    s->n_keys = 0;
+  s->n_other_keys = 0;
+  if (key->kind != LK_PATH || key->path->nsel)
+    return;
+  /* Perhaps the one that it has.  */
+  if (key_held (o->v, s, key) != HELD_KEY_OTHER)
+    ostate_remove_held (s, HELD_KEY_OWN);
+  ostate_hold (o, s, key->path, r, HELD_AT);
+}
+
+/* Of two keys of the element it has lost one, HELD in such a way.  */
+static void
+lose_key (struct ostate *s, enum held held)
+{
+  for (unsigned i = 0; i < s->n_places; i++)
+    if (s->places[i].held == held)
+      s->places[i].held = HELD_KEY_OTHER;
+}
+
+void
+key_note (struct oblige *o, struct ostate *s, const struct lk_operand *key, unsigned r, bool own)
+{
+  int64_t *keys = own ? s->keys : s->other_keys;
+  uint8_t *n = own ? &s->n_keys : &s->n_other_keys;
+  if (key->kind == LK_PATH && own && any_held (s, HELD_AT))
+    {
+      /* One that it has: which, if there are two, is not known.  */
+      if (any_held (s, HELD_KEY_OWN))
+	return;
+      for (unsigned i = 0; i < s->n_places; i++)
+	if (s->places[i].held == HELD_AT)
+	  s->places[i].held = HELD_KEY_OWN;
+    }
+  if (key->kind == LK_PATH)
+    ostate_hold (o, s, key->path, r, own ? HELD_KEY_OWN : HELD_KEY_OTHER);
+  else if (key->kind == LK_CONST && !has_key (keys, *n, key->value))
+    {
+      if (*n < MAX_KEYS)
+	keys[(*n)++] = key->value;
+      else if (own)
+	*n = 0;
+    }
+}
+
+bool
+key_gone (const struct verifier *v, struct ostate *s, const struct lk_operand *key)
+{
+  enum held held = key_held (v, s, key);
+  if (key->kind == LK_PATH && (any_held (s, HELD_AT) || any_held (s, HELD_STORED_AT))
+      && any_held (s, HELD_KEY_OWN)
+      && (held == HELD_AT || held == HELD_KEY_OWN))
+    {
+      lose_key (s, held);
+      return false;
+    }
+  for (unsigned i = 0; key->kind == LK_CONST && i < s->n_keys && s->n_keys > 1; i++)
+    if (s->keys[i] == key->value)
+      {
+	s->keys[i] = s->keys[--s->n_keys];
+	return false;
+      }
+  return true;
+}
+
+/* Return true if VAR is a phi of one constant, and store that in *VALUE.  */
+static bool
+phi_of_constant (const struct verifier *v, lk_var var, int64_t *value)
+{
+  const struct var_info *info = &v->view->vars[var];
+  uint32_t n = info->phi ? v->graph->blocks[info->def_block].n_preds : 0;
+  for (uint32_t i = 0; i < n; i++)
+    if (info->phi->args[i].kind != LK_CONST || info->phi->args[i].value != info->phi->args[0].value)
+      return false;
+  *value = n ? info->phi->args[0].value : 0;
+  return n > 0;
+}
+
 /* Store the value that VAR is a constant number more than in *BASE, LK_NO_VAR for 0, and the
    number in *MORE.  Return false if the value may be another one when VAR has been computed.  */
 static bool
@@ -149,7 +308,10 @@ base_of (const struct verifier *v, lk_var var, lk_var *base, int64_t *more)
       lk_var root = op.path->root;
       const struct lk_definition *def = &v->graph->vars[root].def;
       const struct lk_event *ev = var_event (v->view, root);
-      if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD && def->b.kind == LK_CONST)
+      int64_t value;
+      if (phi_of_constant (v, root, &value))
+	op = (struct lk_operand) { LK_CONST, value, NULL };
+      else if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD && def->b.kind == LK_CONST)
 	{
 	  *more += def->b.value;
 	  op = def->a;
@@ -173,7 +335,20 @@ numbers_differ (const struct verifier *v, lk_var one, lk_var two, int64_t more)
 {
   lk_var a, b;
   int64_t p, q;
+  if (one == two)
+    return more != 0;
   return base_of (v, one, &a, &p) && base_of (v, two, &b, &q) && a == b && p != q + more;
+}
+
+bool
+number_constant (const struct verifier *v, const struct lk_operand *number, int64_t *value)
+{
+  lk_var base;
+  if (number->kind != LK_PATH || number->path->nsel
+      || !base_of (v, number->path->root, &base, value))
+    return false;
+  *value += number->path->addend;
+  return base == LK_NO_VAR;
 }
 
 bool

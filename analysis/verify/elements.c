@@ -148,6 +148,14 @@ elements_contradict (const struct oblige *o, const struct ostate *s,
 	  && (op == LK_GE || op == LK_EQ));
 }
 
+/* Return true if OP counts the iterations of a loop.  */
+static bool
+is_counter (const struct verifier *v, const struct lk_operand *op)
+{
+  const struct var_info *info = is_value (op) ? &v->view->vars[op->path->root] : NULL;
+  return info && info->phi && counts_by (v, &v->graph->blocks[info->def_block], info->phi, 1);
+}
+
 /* ---- Arrays.  ---- */
 
 /* Return true if an array was made here, VAR.  */
@@ -162,53 +170,51 @@ new_array (const struct verifier *v, lk_var var)
 /* Return the array whose element PATH is, which was made here or holds the resource, or has an
    owner; or NULL.  */
 static const struct lk_path *
-array_of (struct verifier *v, const struct ostate *s, const struct lk_path *path)
+array_of (const struct oblige *o, const struct ostate *s, const struct lk_path *path)
 {
+  struct verifier *v = o->v;
   if (path->nsel != 1)
     return NULL;
   struct lk_operand array = { LK_PATH, 0, lk_path_make (v->graph, path->root, 0, NULL, 0) };
-  return (new_array (v, path->root) || ostate_held (s, &array) == HELD_BY
+  return (new_array (v, path->root) || ostate_held (s, &array) == HELD_BY || array.path == o->kept
 	  || elements_loaded (v, &array) ? array.path : NULL);
+}
+
+/* Return true if the resource is an element of ARRAY with a constant number that is not at AT
+   bytes.  */
+static bool
+stored_at_other (const struct ostate *s, const struct lk_path *array, int64_t at)
+{
+  for (unsigned i = 0; i < s->n_places; i++)
+    {
+      const struct lk_path *p = s->places[i].path;
+      if (p->root == array->root && p->nsel == 1 && p->sel[0] != LK_ANY
+	  && s->places[i].held == HELD_NOT && p->sel[0] != at)
+	return true;
+    }
+  return false;
 }
 
 /* The array ARRAY holds the resource, and EV assigns something else to an element, or (R) is
    about to.  Return true if that may be the resource's element.  Each iteration of a loop that
    counts has an element of its own, and so have different constants.  */
 static bool
-may_overwrite (struct verifier *v, const struct ostate *s, const struct lk_path *array,
+may_overwrite (struct verifier *v, struct ostate *s, const struct lk_path *array,
 	       const struct lk_event *ev)
 {
   if (ev->dest.path->sel[0] != LK_ANY)
     {
       if (ostate_held (s, &ev->dest) == HELD_KEY_OTHER)
 	return false;
-      bool other = false;
-      for (unsigned i = 0; i < s->n_places; i++)
-	{
-	  const struct lk_path *p = s->places[i].path;
-	  if (p->root == array->root && p->nsel == 1 && p->sel[0] != LK_ANY
-	      && s->places[i].held == HELD_NOT)
-	    {
-	      if (p == ev->dest.path)
-		return true;
-	      other = true;
-	    }
-	}
-      return !other;
+      return !stored_at_other (s, array, ev->dest.path->sel[0]);
     }
-  if (!ev->element)
-    return true;
-  int64_t more = ev->element_at && ev->element_size ? ev->element_at / ev->element_size : 0;
-  int i = (ev->element_at ? -1
-	   : number_place (v, s, lk_path_make (v->graph, ev->element - 1, 0, NULL, 0)));
-  for (unsigned k = 0; i < 0 && k < s->n_places; k++)
-    if (s->places[k].held == HELD_AT
-	&& numbers_differ (v, s->places[k].path->root, ev->element - 1, more))
-      return false;
-  return (i < 0 || (s->places[i].held != HELD_STORED_AT
-		    && s->places[i].held != HELD_STORED_PASSED
-		    && s->places[i].held != HELD_NUMBER_PASSED
-		    && s->places[i].held != HELD_KEY_OTHER));
+  struct lk_operand key = element_index (v, ev);
+  enum held held = key_held (v, s, &key);
+  int64_t at;
+  if (number_constant (v, &key, &at) && stored_at_other (s, array, at * ev->element_size))
+    return false;
+  return (held != HELD_STORED_AT && held != HELD_STORED_PASSED && held != HELD_NUMBER_PASSED
+	  && held != HELD_KEY_OTHER && key_gone (v, s, &key));
 }
 
 /* EV makes resource R an element of COLLECTION: if that is in a field that owns, its object owns
@@ -236,7 +242,7 @@ bool
 elements_store (struct oblige *o, struct ostate *s, const struct lk_event *ev, uint32_t block)
 {
   struct verifier *v = o->v;
-  const struct lk_path *array = array_of (v, s, ev->dest.path);
+  const struct lk_path *array = array_of (o, s, ev->dest.path);
   if (!array)
     return true;
   struct lk_operand op = { LK_PATH, 0, array };
@@ -245,16 +251,14 @@ elements_store (struct oblige *o, struct ostate *s, const struct lk_event *ev, u
   if (given >= 0 && s->places[given].held == HELD_NOT)
     {
       unsigned r = s->places[given].resource;
-      const struct var_info *info = ev->element ? &v->view->vars[ev->element - 1] : NULL;
+      struct lk_operand key = element_index (v, ev);
       if (!given_to_owner (o, s, &op, r, ev, block))
 	return false;
       ostate_hold (o, s, array, r, HELD_BY);
-      if (info && !ev->element_at && info->phi
-	  && counts_by (v, &v->graph->blocks[info->def_block], info->phi, 1))
-	ostate_hold (o, s, lk_path_make (v->graph, ev->element - 1, 0, NULL, 0), r,
-		     HELD_STORED_AT);
-      else if (info && !ev->element_at)
-	ostate_hold (o, s, lk_path_make (v->graph, ev->element - 1, 0, NULL, 0), r, HELD_AT);
+      if (is_counter (v, &key))
+	ostate_hold (o, s, key.path, r, HELD_STORED_AT);
+      else if (key.kind == LK_PATH)
+	key_stored (o, s, &key, r, holds);
     }
   else if (holds && may_overwrite (v, s, array, ev))
     ostate_drop_element (s, ev);
@@ -269,9 +273,12 @@ struct elements
   bool puts;			/* Arguments are elements afterwards.  */
   bool fetches;			/* The result is an element,  */
   bool element;			/* which the collection still has,  */
+  bool first;			/* the first one;  */
   bool indexed;			/* with the number in argument 1.  */
   bool array;			/* It is a load from an array.  */
-  bool leads;			/* The result is an iterator or another view.  */
+  bool leads;			/* The result is an iterator or another view;  */
+  bool leads_to_keys;		/* of the keys;  */
+  bool leads_to_some;		/* of some elements, the first ones.  */
   bool removes;			/* An element, the fetched one if it FETCHES, is removed.  */
   bool one;			/* No others are removed;  */
   bool keyed;			/* it is the one of a key, if there is one.  */
@@ -294,17 +301,20 @@ fetch (struct oblige *o, struct ostate *s, const struct lk_event *ev,
   unsigned r = s->places[i].resource;
   struct ostate other = *s;
   bool takes = e->removes && held == HELD_BY;
-  const struct lk_path *number = NULL;
-  if ((e->indexed || e->keyed) && ev->n_args > 1 && is_value (&ev->args[1]))
-    number = ev->args[1].path;
-  else if (ev->element && !ev->element_at)
-    number = lk_path_make (o->v->graph, ev->element - 1, 0, NULL, 0);
+  struct lk_operand key = { LK_UNKNOWN, 0, NULL };
+  if ((e->indexed || e->keyed) && ev->n_args > 1)
+    key = element_key (o->v, &ev->args[1]);
+  else if (ev->element)
+    key = element_index (o->v, ev);
   else if (e->array && ev->src.path->sel[0] != LK_ANY)
-    number = ev->src.path;
-  int at = number ? number_place (o->v, s, number) : -1;
-  enum held known = at < 0 ? HELD_NOT : s->places[at].held;
-  if (known == HELD_KEY_OWN && held == HELD_BY && !takes)
+    key = ev->src;
+  const bool numbered = (key.kind == LK_CONST || is_value (&key)
+			 || (key.kind == LK_PATH && e->array));
+  enum held known = numbered ? key_held (o->v, s, &key) : HELD_NOT;
+  if ((known == HELD_KEY_OWN || (known == HELD_STORED_AT && e->keyed)) && held == HELD_BY)
     {
+      if (takes && key_gone (o->v, s, &key))
+	ostate_drop_element (s, ev);
       if (is_value (&ev->dest))
 	{
 	  ostate_remove_root (s, ev->dest.path->root);
@@ -313,7 +323,7 @@ fetch (struct oblige *o, struct ostate *s, const struct lk_event *ev,
       return;
     }
   /* It has another key.  */
-  if (known == HELD_KEY_OTHER && held == HELD_BY)
+  if ((known == HELD_KEY_OTHER || (known == HELD_STORED_PASSED && e->keyed)) && held == HELD_BY)
     return;
   if (e->cell)
     {
@@ -330,27 +340,36 @@ fetch (struct oblige *o, struct ostate *s, const struct lk_event *ev,
     {
       if (!e->keyed)
 	ostate_renumber (&other);
-      if (e->keyed && number)
-	ostate_hold (o, &other, number, r, HELD_KEY_OTHER);
+      if (e->keyed && numbered)
+	key_note (o, &other, &key, r, false);
       ostate_drop_element (s, ev);
     }
   else if (held == HELD_TO_COME)
     {
       ostate_remove_held (&other, HELD_RETURNED);
       s->places[i].held = HELD_RETURNED;
+      if (o->lazy && e->first)
+	{
+	  ostate_remove_root (s, ev->dest.kind == LK_PATH ? ev->dest.path->root : LK_NO_VAR);
+	  if (is_value (&ev->dest))
+	    ostate_hold (o, s, ev->dest.path, r, HELD_NOT);
+	  return;
+	}
     }
   else if (known == HELD_NUMBER || known == HELD_NUMBER_DOWN)
     {
+      int at = number_place (o->v, s, key.path);
       other.places[at].held
 	= known == HELD_NUMBER ? HELD_NUMBER_PASSED : HELD_DOWN_PASSED;
       ostate_remove (s, s->places[at].path);
     }
-  else if (number && (known == HELD_NOT || known == HELD_AT))
-    ostate_hold (o, &other, number, r, HELD_KEY_OTHER);
+  else if (numbered && (known == HELD_NOT || known == HELD_AT))
+    key_note (o, &other, &key, r, false);
   else
     return;
-  if (number && held == HELD_BY && !takes && number_stays (o->v, number))
-    ostate_hold (o, s, number, r, HELD_KEY_OWN);
+  if (numbered && held == HELD_BY && !takes
+      && (key.kind == LK_CONST || number_stays (o->v, key.path)))
+    key_note (o, s, &key, r, true);
   if (is_value (&ev->dest))
     {
       ostate_remove_root (s, ev->dest.path->root);
@@ -377,6 +396,38 @@ ask_key (struct oblige *o, struct ostate *s, const struct lk_event *ev, uint32_t
   o->later (o, &other, block, index + 1);
 }
 
+/* The receiver of EV leads to the keys of the map that holds resource R, among which its own is
+   still to come, or was returned last (AS).  If EV returns a key, follow the case that it is
+   another one by itself, and go on with S where it is its own.  */
+static void
+call_keys (struct oblige *o, struct ostate *s, const struct lk_event *ev, const struct elements *e,
+	   unsigned r, enum held as, uint32_t block, uint32_t index)
+{
+  const struct lk_path *keys = ev->args[0].path;
+  const struct lk_path *dest = is_value (&ev->dest) ? ev->dest.path : NULL;
+  if (as == HELD_KEY_RETURNED)
+    {
+      ostate_remove (s, keys);
+      if (e->removes)
+	ostate_drop_element (s, ev);
+    }
+  else if (dest && e->leads)
+    ostate_hold (o, s, dest, r, HELD_KEYS);
+  else if (dest && e->asks)
+    ostate_condition (o, s, dest->root, e->true_if_any ? &not_zero : &only_zero);
+  else if (dest && e->fetches && !e->removes)
+    {
+      struct ostate other = *s;
+      ostate_remove_held (&other, HELD_KEY_RETURNED);
+      ostate_hold (o, &other, dest, r, HELD_KEY_OTHER);
+      ostate_hold (o, s, keys, r, HELD_KEY_RETURNED);
+      ostate_hold (o, s, dest, r, HELD_KEY_OWN);
+      o->later (o, &other, block, index + 1);
+    }
+  else if (e->removes && !e->one)
+    ostate_drop_element (s, ev);
+}
+
 void
 elements_load (struct oblige *o, struct ostate *s, const struct lk_event *ev, uint32_t block,
 		 uint32_t index)
@@ -384,7 +435,7 @@ elements_load (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
   static const struct elements load = { .fetches = true, .array = true };
   const struct lk_path *array
     = ev->src.kind == LK_PATH && ev->src.path->nsel
-      ? array_of (o->v, s, ev->src.path) : NULL;
+      ? array_of (o, s, ev->src.path) : NULL;
   /* Of an array that was made here elements with constant numbers are places.  */
   if (!array || (ev->src.path->sel[0] != LK_ANY && new_array (o->v, array->root)))
     return;
@@ -413,9 +464,12 @@ read_elements (const struct lk_event *ev, struct elements *e)
       case LK_ROLE_ELEMENT:
 	e->fetches = e->element = true;
 	e->indexed = c->position == LK_POSITION_KEY;
+	e->first = c->position == LK_POSITION_FIRST;
 	break;
       case LK_ROLE_ITERATOR:
-	e->leads = true;
+	e->leads_to_keys = c->position == LK_POSITION_EQUAL;
+	e->leads_to_some = c->position == LK_POSITION_FIRST;
+	e->leads = c->position == LK_POSITION_ANY;
 	break;
       case LK_ROLE_REMOVE:
 	e->removes = true;
@@ -495,9 +549,13 @@ viewed (const struct lk_event *ev)
   if (e.leads || e.fetches)
     return &ev->args[0];
   for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
-    if (c->role == LK_ROLE_ALIAS && c->place.base == 0 && c->other.base >= 1
-	&& (uint32_t) c->other.base <= ev->n_args)
-      return &ev->args[c->other.base - 1];
+    {
+      bool alias = c->role == LK_ROLE_ALIAS && c->place.base == 0;
+      bool put = c->role == LK_ROLE_PUT && c->other.base == 0;
+      int from = alias ? c->other.base : c->place.base;
+      if ((alias || put) && from >= 1 && (uint32_t) from <= ev->n_args)
+	return &ev->args[from - 1];
+    }
   return NULL;
 }
 
@@ -534,6 +592,28 @@ drop_part (struct oblige *o, struct ostate *s, const struct lk_event *ev)
 	  return;
 	}
     }
+}
+
+/* EV puts resource R into TO.  What is known of its keys is of one collection.  */
+static void
+put_at (struct oblige *o, struct ostate *s, const struct lk_event *ev, const struct elements *e,
+	const struct lk_operand *to, unsigned r)
+{
+  const struct verifier *v = o->v;
+  bool elsewhere = false;
+  for (unsigned i = 0; i < s->n_places; i++)
+    elsewhere |= s->places[i].held == HELD_BY && s->places[i].path != to->path;
+  bool again = ostate_held (s, to) == HELD_BY;
+  struct lk_operand key = { LK_UNKNOWN, 0, NULL };
+  if (e->keyed && to == &ev->args[0] && ev->n_args > 2)
+    key = element_key (v, &ev->args[1]);
+  ostate_hold (o, s, to->path, r, HELD_BY);
+  if (elsewhere)
+    ostate_renumber (s);
+  else if (is_counter (v, &key))
+    ostate_hold (o, s, key.path, r, HELD_STORED_AT);
+  else if (e->keyed)
+    key_stored (o, s, &key, r, again);
 }
 
 bool
@@ -596,8 +676,10 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
 	fetch (o, s, ev, e, held, block, index);
       else if (e->removes && (held == HELD_BY || !e->one))
 	ostate_drop_element (s, ev);
-      if (is_value (&ev->dest) && e->leads)
-	ostate_hold (o, s, ev->dest.path, r, HELD_TO_COME);
+      /* Elements that are made when they are asked for are not made there.  */
+      e->leads |= e->leads_to_some && o->lazy;
+      if (is_value (&ev->dest) && (e->leads || e->leads_to_keys))
+	ostate_hold (o, s, ev->dest.path, r, e->leads ? HELD_TO_COME : HELD_KEYS);
       if (is_value (&ev->dest) && e->counts)
 	ostate_hold (o, s, ev->dest.path, r, HELD_COUNT);
       if (is_value (&ev->dest) && e->asks)
@@ -605,6 +687,8 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
       if (e->asks_key && held == HELD_BY)
 	ask_key (o, s, ev, block, index);
     }
+  else if (held == HELD_KEYS || held == HELD_KEY_RETURNED)
+    call_keys (o, s, ev, e, r, held, block, index);
   bool put = false;
   for (const struct lk_clause *c = e->puts ? ev->callee->contract->clauses : NULL; c; c = c->next)
     {
@@ -616,6 +700,8 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
 	continue;
       unsigned of = before.places[given].resource;
       enum held was = before.places[given].held;
+      if (was == HELD_KEYS && there < 0)
+	ostate_hold (o, s, to->path, of, HELD_KEYS);
       /* A copy has the elements, too.  */
       if ((was != HELD_NOT && was != HELD_BY && was != HELD_TO_COME)
 	  || (was == HELD_NOT && from == &ev->args[0] && p && p->has_receiver))
@@ -626,7 +712,7 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
 	unless_there (o, s, ev, block, index);
       if (!given_to_owner (o, s, to, of, ev, block))
 	return false;
-      ostate_hold (o, s, to->path, of, HELD_BY);
+      put_at (o, s, ev, e, to, of);
       put = true;
     }
   if (e->puts && !put && !e->keyed)
@@ -653,6 +739,7 @@ collection_owned (const struct verifier *v, const struct lk_operand *op, bool *m
 	return false;
       *made = (ev->callee->flags & LK_FN_NEW) != 0;
       const struct lk_promise *p = event_promise (v, ev);
+      *made |= elements_yielded (ev);
       if (*made || (p && p->result.elements))
 	return true;
       op = viewed (ev);

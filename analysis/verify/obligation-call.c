@@ -48,6 +48,32 @@ unless_result (struct oblige *o, struct ostate *s, const struct lk_ensure *e,
   return false;
 }
 
+/* Return true if the conditions of E on arguments hold at the call EV: constants decide that, and
+   what is known of values.  */
+static bool
+arguments_fit (const struct ostate *s, const struct lk_ensure *e, const struct lk_event *ev)
+{
+  for (unsigned i = 0; i < e->n_conditions; i++)
+    {
+      const struct lk_condition *c = &e->conditions[i];
+      if (c->base < 1 || (uint32_t) c->base > ev->n_args)
+	continue;
+      const struct lk_operand *arg = &ev->args[c->base - 1];
+      struct lk_range known = LK_RANGE_ALL;
+      if (arg->kind == LK_CONST)
+	known.lo = known.hi = arg->value;
+      else if (is_value (arg) && c->base - 1 == e->what.base)
+	/* A handle of the resource.  */
+	known = LK_RANGE_NONNULL;
+      for (unsigned k = 0; is_value (arg) && k < s->n_conditions; k++)
+	if (s->conditions[k].var == arg->path->root)
+	  known = s->conditions[k].range;
+      if (!range_subset (&known, &c->range))
+	return false;
+    }
+  return true;
+}
+
 static void
 ensured (struct oblige *o, struct ostate *s, const struct lk_promise *p,
 	 const struct lk_event *ev, bool exception)
@@ -66,7 +92,7 @@ ensured (struct oblige *o, struct ostate *s, const struct lk_promise *p,
 	{
 	  if (!exception && unless_result (o, s, e, ev))
 	    continue;
-	  if (exception)
+	  if (exception || !arguments_fit (s, e, ev))
 	    continue;
 	}
       if (e->unchecked && e->body && !e->methods

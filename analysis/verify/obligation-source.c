@@ -116,6 +116,25 @@ at_elements (struct verifier *v, const struct lk_promise *p, const struct lk_eve
   elements_follow (&o, path, ENFORCED_RETURN | ENFORCED_EXCEPTION, block, index + 1);
 }
 
+/* The elements of the result of the call EV are made by a function that it runs, and whose
+   promises are P.  */
+static void
+at_yielded (struct verifier *v, const struct lk_promise *p, const struct lk_event *ev,
+	    uint32_t block, uint32_t index)
+{
+  const struct lk_path *path = ev->dest.kind == LK_PATH ? ev->dest.path : NULL;
+  struct oblige o = { .v = v, .loc = ev->loc, .type = p->result.type, .must = p->result.must,
+		      .source = p, .valid = LK_RANGE_NONNULL, .elements = true, .lazy = true };
+  struct ostate s;
+  memset (&s, 0, sizeof s);
+  s.enforced = ENFORCED_RETURN | ENFORCED_EXCEPTION;
+  s.n_resources = 1;
+  s.resources[0].must = o.must;
+  if (path)
+    ostate_hold (&o, &s, path, 0, HELD_TO_COME);
+  follow_obligation (&o, &s, block, index + 1);
+}
+
 /* Return true if the result of the call EV is another handle on one of its arguments.  */
 static bool
 result_alias (const struct verifier *v, const struct lk_promise *p, const struct lk_event *ev)
@@ -269,6 +288,21 @@ obligation_taken (struct verifier *v, lk_var var,
   follow_obligation (&o, &s, block, index + 1);
 }
 
+void
+obligation_promised (struct verifier *v, const struct lk_ensure *e, const struct lk_path *path,
+		     const struct lk_must *must)
+{
+  struct oblige o = { .v = v, .loc = v->promise->loc, .name = e->what.text, .must = must,
+		      .valid = LK_RANGE_NONNULL, .parameter = true, .given = e };
+  struct ostate s;
+  begin (&o, &s, path, ENFORCED_RETURN);
+  for (unsigned i = 0; i < e->n_conditions; i++)
+    if ((uint32_t) e->conditions[i].base <= v->graph->n_formals)
+      ostate_condition (&o, &s, v->graph->formals[e->conditions[i].base - 1],
+			&e->conditions[i].range);
+  follow_obligation (&o, &s, 0, 0);
+}
+
 static void
 at_parameters (struct verifier *v)
 {
@@ -313,6 +347,10 @@ obligations_verify (struct verifier *v)
 	if (ev->kind == LK_EVENT_ASSIGN && ev->dest.kind == LK_PATH
 	    && !(ev->src.kind == LK_CONST && ev->src.value == 0))
 	  at_fill (v, ev->dest.path, b, i);
+	const struct lk_promise *maker
+	  = ev->kind == LK_EVENT_CALL ? elements_maker (v, ev) : NULL;
+	if (maker)
+	  at_yielded (v, maker, ev, b, i);
 	if (!p)
 	  continue;
 	at_result (v, p, ev, b, i);

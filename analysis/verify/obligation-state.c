@@ -347,6 +347,7 @@ ostate_renumber (struct ostate *s)
   ostate_remove_held (s, HELD_KEY_OWN);
   ostate_remove_held (s, HELD_AT);
   ostate_remove_held (s, HELD_COUNT);
+  s->n_keys = s->n_other_keys = 0;
 }
 
 void
@@ -356,4 +357,5 @@ ostate_drop_element (struct ostate *s, const struct lk_event *ev)
   ostate_renumber (s);
   ostate_remove_held (s, HELD_BY);
   ostate_remove_held (s, HELD_TO_COME);
+  ostate_remove_held (s, HELD_KEYS);
 }

@@ -99,6 +99,11 @@ check_ensure (struct verifier *v, const struct lk_ensure *e)
 		   0);
       return;
     }
+  if (e->n_conditions && e->conditions[0].base != 0)
+    {
+      obligation_promised (v, e, path, c.must);
+      return;
+    }
   struct lk_range range = results (e);
   if (e->n_conditions)
     c.range = &range;

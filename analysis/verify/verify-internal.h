@@ -56,6 +56,9 @@ struct created
    taken.  */
 typedef void (*assumption) (void *data, lk_var, const struct lk_range *);
 
+/* Constant keys of an element that are remembered; beyond that they are as unknown ones.  */
+#define MAX_KEYS 4
+
 /* Kinds of exit where an obligation is enforced.  */
 #define ENFORCED_RETURN 1
 #define ENFORCED_EXCEPTION 2
@@ -82,6 +85,9 @@ enum held
   HELD_DOWN_PASSED,		/* A number that is not its number, but greater.  */
   HELD_KEY_OTHER,		/* A number or key that is not its own.  */
   HELD_KEY_OWN,			/* One that is.  */
+  HELD_KEYS,			/* A view of the keys, or an iterator that has yet to return
+				   its own.  */
+  HELD_KEY_RETURNED,		/* The iterator that has returned it last.  */
   HELD_AT,			/* The number of the element of an array where it was stored.  */
   HELD_STORED_AT,		/* The counter of the loop that stored it in an array.  */
   HELD_STORED_PASSED,		/* The same in a later iteration: greater than its number.  */
@@ -110,6 +116,9 @@ struct ostate
   struct resource resources[MAX_TRACKED];
   struct place places[MAX_TRACKED];
   struct { lk_var var; struct lk_range range; } conditions[MAX_TRACKED];
+  /* Constant numbers or keys that its element has, if any are known, and those that it has not.  */
+  uint8_t n_keys, n_other_keys;
+  int64_t keys[MAX_KEYS], other_keys[MAX_KEYS];
 };
 
 /* One obligation.  */
@@ -129,9 +138,12 @@ struct oblige
 				   alias.  */
   const struct lk_promise *source;	/* The contract it is from.  */
   bool elements;		/* Of an element of a collection or array.  */
+  bool lazy;			/* Then, it is made when it is asked for.  */
   const struct lk_path *kept;	/* Then, the collection where it was at first, or NULL;  */
   uint8_t excused;		/* the kinds of exit where it may still be there.  */
   const struct lk_ensure *promised;	/* Then, the promise to release it, which is checked;  */
+  const struct lk_ensure *given;	/* The promise to release a parameter for some values of
+				   arguments, which is checked.  */
   bool lost_elsewhere;		/* that an element is lost is reported apart.  */
   struct lk_arena *arena;
   struct onode **seen;		/* By block.  */
@@ -318,6 +330,10 @@ bool elements_stay (const struct verifier *, const struct lk_event *ev);
 
 /* ---- element-choice.  ---- */
 
+/* Return true if the elements of the result of EV are what a function returns.  */
+bool elements_yielded (const struct lk_event *ev);
+/* Return the promises of that function if they are its callers' to release, or NULL.  */
+const struct lk_promise *elements_maker (const struct verifier *, const struct lk_event *ev);
 /* Return true if EV calls a function with each element that releases it, as far as WHEN says:
    always, or those of which it returns true, or false.  */
 bool elements_released (const struct verifier *, const struct lk_event *ev, const struct lk_must *,
@@ -354,8 +370,26 @@ bool elements_meant (const struct lk_promise *p, const struct lk_ensure *e);
 
 /* Return the place that is NUMBER, of an element, or an equal value; or -1.  */
 int number_place (const struct verifier *, const struct ostate *, const struct lk_path *number);
+/* Return the number or key OP, without a box around it.  */
+struct lk_operand element_key (const struct verifier *, const struct lk_operand *op);
+/* Return whether the number or key KEY, as element_key returns it, is known to be the element's own
+   or another one; or how else it is a place.  */
+enum held key_held (const struct verifier *, const struct ostate *, const struct lk_operand *key);
+/* KEY is the element's own, of resource R, or not.  */
+void key_note (struct oblige *, struct ostate *, const struct lk_operand *key, unsigned r,
+	       bool own);
+/* The resource, R, is stored with the key KEY; AGAIN: its collection has it already.  */
+void key_stored (struct oblige *, struct ostate *, const struct lk_operand *key, unsigned r,
+		 bool again);
+/* The element with the key KEY is removed: it is the resource's.  Return true if that has no other
+   key.  */
+bool key_gone (const struct verifier *, struct ostate *, const struct lk_operand *key);
+/* Return the number of the element of an array that EV loads or stores, if it is not constant.  */
+struct lk_operand element_index (const struct verifier *, const struct lk_event *ev);
 /* Return true if the values ONE, and TWO plus MORE, are certainly different numbers.  */
 bool numbers_differ (const struct verifier *, lk_var one, lk_var two, int64_t more);
+/* Return true if the number NUMBER, a value, is constant, and store that in *VALUE.  */
+bool number_constant (const struct verifier *, const struct lk_operand *number, int64_t *value);
 /* Return true if what is known of NUMBER is forgotten when it gets another value.  */
 bool number_stays (const struct verifier *, const struct lk_path *number);
 
@@ -423,6 +457,11 @@ void obligations_verify (struct verifier *);
 void obligation_taken (struct verifier *, lk_var,
 		       const struct lk_field_promise *field, uint32_t block,
 		       uint32_t index);
+
+/* The function promises E, on the parameter PATH, for some values of arguments: check that MUST is
+   called on it where it returns then.  */
+void obligation_promised (struct verifier *, const struct lk_ensure *e,
+			  const struct lk_path *path, const struct lk_must *must);
 
 /* ---- obligation-call.  ---- */
 

@@ -352,17 +352,31 @@ add_ensure (struct gathering *g, enum lk_ensure_when when, int base,
   return e;
 }
 
-/* Set the conditions of clause C on the result; return false if it has others, which cannot be
-   checked here.  */
+/* Return true if all conditions of clause C are on values of arguments.  */
 static bool
-conditions_of (const struct gathering *g, const struct lk_clause *c,
+asks_arguments (const struct gathering *g, const struct lk_clause *c)
+{
+  for (unsigned i = 0; i < c->n_conditions; i++)
+    if (c->conditions[i].base < 1 || c->conditions[i].nsel
+	|| (unsigned) c->conditions[i].base > g->promise->n_args)
+      return false;
+  return c->n_conditions > 0;
+}
+
+/* Set the conditions of clause C on the result, or else on arguments, if ARGUMENTS; return false if
+   it has others, which cannot be checked here.  */
+static bool
+conditions_of (const struct gathering *g, const struct lk_clause *c, bool arguments,
 	       struct lk_condition *out, unsigned *n)
 {
   bool boolean
     = TREE_CODE (TREE_TYPE (TREE_TYPE (g->decl))) == BOOLEAN_TYPE;
   *n = 0;
+  arguments &= asks_arguments (g, c);
   for (unsigned i = 0; i < c->n_conditions; i++)
-    if (c->conditions[i].base != 0)
+    if (arguments)
+      out[(*n)++] = c->conditions[i];
+    else if (c->conditions[i].base != 0)
       return false;
     else
       {
@@ -409,7 +423,7 @@ of_release (struct gathering *g, const struct lk_clause *c)
     return;
   struct lk_condition conditions[LK_CONDITION_MAX];
   unsigned n;
-  if (!conditions_of (g, c, conditions, &n))
+  if (!conditions_of (g, c, true, conditions, &n))
     return;
   const char *name = parameter_name (g, base);
   for (enum lk_ensure_when when : { LK_ENSURE_RETURN, LK_ENSURE_EXCEPTION })
@@ -453,7 +467,7 @@ of_acquire (struct gathering *g, const struct lk_clause *c)
   struct lk_condition conditions[LK_CONDITION_MAX];
   unsigned n;
   if (!c->kind || c->kind->off || c->kind->lock
-      || !conditions_of (g, c, conditions, &n))
+      || !conditions_of (g, c, false, conditions, &n))
     return;
   struct lk_acquires *a = NEW (struct lk_acquires);
   tree type = (c->place.base == 0 ? TREE_TYPE (TREE_TYPE (g->decl))

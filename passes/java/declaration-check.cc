@@ -64,7 +64,7 @@ static void
 check_field (struct lk_java_class *c, const struct lk_field_promise *field)
 {
   const struct lk_must *own = lk_java_must (c->type);
-  if (!field->owning || !field->must
+  if (!field->owning || !field->must || field->captured
       || (field->is_static
 	  && (field->is_final
 	      || lk_java->options->engine.permit_static_owning)))

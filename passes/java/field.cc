@@ -120,3 +120,26 @@ lk_java_field (const struct lk_member_ref *ref, bool is_static)
     LK_FIELD_TAKES (slot) = lk_java_field_takes (field);
   return slot;
 }
+
+tree
+lk_java_enum_constant (const struct lk_member_ref *ref)
+{
+  const struct lk_class *file = lk_java_class_named (ref->class_name)->type->class_file;
+  bool found = false;
+  if (!file || !(file->access & LK_ACC_ENUM))
+    return NULL_TREE;
+  for (unsigned i = 0; i < file->n_fields; i++)
+    {
+      const struct lk_field *field = &file->fields[i];
+      if (!(field->access & LK_ACC_STATIC))
+	return NULL_TREE;
+      found |= (field->access & LK_ACC_ENUM) && !strcmp (field->name, ref->name);
+    }
+  if (!found)
+    return NULL_TREE;
+  char *name = concat (file->name, ".", ref->name, NULL);
+  tree constant
+    = build_int_cst (ptr_type_node, (HOST_WIDE_INT) htab_hash_string (name) + 1);
+  free (name);
+  return constant;
+}

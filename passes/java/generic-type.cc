@@ -220,18 +220,17 @@ must_of_part (const struct walk *w, const char *at, const struct lk_type_annotat
   return (*at == 'L' ? lk_must_of_class (at) : *at == 'T' ? lk_must_of_variable (w, at) : NULL);
 }
 
-const struct lk_must *
-lk_java_must_of_elements (struct lk_java_class *c, const struct lk_method *method, const char *at,
-			  const struct lk_type_annotations *all, uint8_t target, unsigned index)
+/* Return the text of the type of the elements of a collection or an array whose type is at AT, or
+   NULL; PATH, of *LENGTH steps, leads there.  */
+static const char *
+elements_at (const char *at, uint8_t target, unsigned char *path, unsigned *length)
 {
-  struct walk w;
-  memset (&w, 0, sizeof w);
-  w.owner = c;
-  w.method = method;
+  static const unsigned char of_array[] = { 0, 0 }, of_argument[] = { 3, 0, 2, 0 };
   if (*at == '[')
     {
-      static const unsigned char of_array[] = { 0, 0 };
-      return must_of_part (&w, at + 1, all, target, index, of_array, 1);
+      memcpy (path, of_array, sizeof of_array);
+      *length = 1;
+      return at + 1;
     }
   size_t n = *at == 'L' ? strcspn (at, "<;") : 0;
   if (!n || at[n] != '<')
@@ -244,7 +243,7 @@ lk_java_must_of_elements (struct lk_java_class *c, const struct lk_method *metho
     return NULL;
   /* Of a map the values.  */
   const char *last = at + n + 1;
-  unsigned char path[] = { 3, 0, 2, 0 };
+  memcpy (path, of_argument, sizeof of_argument);
   for (at = last; *at && *at != '>'; path[1]++)
     {
       last = at;
@@ -252,8 +251,33 @@ lk_java_must_of_elements (struct lk_java_class *c, const struct lk_method *metho
     }
   path[1]--;
   bool wildcard = *last == '+' || *last == '-';
-  return (*last == '*' || *last == '>' ? NULL
-	  : must_of_part (&w, last + wildcard, all, target, index, path, 1 + wildcard));
+  *length = 1 + wildcard;
+  return *last == '*' || *last == '>' ? NULL : last + wildcard;
+}
+
+const struct lk_must *
+lk_java_must_of_elements (struct lk_java_class *c, const struct lk_method *method, const char *at,
+			  const struct lk_type_annotations *all, uint8_t target, unsigned index)
+{
+  struct walk w;
+  unsigned char path[4];
+  unsigned length;
+  memset (&w, 0, sizeof w);
+  w.owner = c;
+  w.method = method;
+  at = elements_at (at, target, path, &length);
+  return at ? must_of_part (&w, at, all, target, index, path, length) : NULL;
+}
+
+struct lk_type *
+lk_java_class_of_elements (const char *at, uint8_t target)
+{
+  unsigned char path[4];
+  unsigned length;
+  at = elements_at (at, target, path, &length);
+  size_t n = at && *at == 'L' ? strcspn (at, "<;") : 0;
+  return (n ? lk_java_class_named (lk_arena_strndup (lk_java->arena, at + 1, n - 1))->type
+	  : NULL);
 }
 
 /* ---- Variables.  ---- */

@@ -87,6 +87,22 @@ class_at (const char **at)
   return type ? class_record (lk_java_class_of (type)) : NULL;
 }
 
+/* Return the class of the program that the elements of a collection of the type at AT have, of a
+   place of the kind TARGET, or NULL.  */
+static struct infer_class *
+element_class (const char *at, uint8_t target)
+{
+  struct lk_type *type = lk_java_class_of_elements (at, target);
+  return (type && type->class_file && is_program (type->class_file)
+	  ? class_record (lk_java_class_of (type)) : NULL);
+}
+
+static const char *
+type_of_field (const struct lk_field *field)
+{
+  return field->signature ? field->signature : field->descriptor;
+}
+
 static struct infer_field *
 field_record (struct infer_class *owner, const struct lk_class *file,
 	      const struct lk_field *field)
@@ -103,6 +119,13 @@ field_record (struct infer_class *owner, const struct lk_class *file,
   f->must = p->must;
   f->elements = p->elements;
   f->must_written |= p->elements;
+  struct infer_class *of
+    = p->must || f->must_written ? NULL : element_class (type_of_field (field), LK_TARGET_FIELD);
+  if (of)
+    {
+      f->elements = true;
+      f->type = of;
+    }
   f->is_final = p->is_final;
   f->is_static = p->is_static;
   f->owning = p->owning;
@@ -126,6 +149,7 @@ fill_class (struct lk_java_class *c)
   k->fields = ARRAY (struct infer_field *, file->n_fields);
   for (unsigned i = 0; i < file->n_fields; i++)
     if (file->fields[i].descriptor[0] == 'L'
+	|| element_class (type_of_field (&file->fields[i]), LK_TARGET_FIELD)
 	|| lk_java_field_promise (file, &file->fields[i])->elements)
       k->fields[k->n_fields++] = field_record (k, file, &file->fields[i]);
   session->order.safe_push (k);
@@ -177,6 +201,16 @@ describe_arguments (struct infer_function *fn, const struct lk_java_method *m,
 	  v->must = lk_java_must_of_value (lk_java_class_at (&type_at),
 					   &m->method->type_annotations, LK_TARGET_PARAMETER,
 					   index);
+	}
+      else if (!p->args[i].must && m->method && fn->owner->program)
+	{
+	  const char *generic = lk_java_generic_type (m->method, index);
+	  if (struct infer_class *of = element_class (generic ? generic : type_at,
+						      LK_TARGET_PARAMETER))
+	    {
+	      v->elements = true;
+	      v->type = of;
+	    }
 	}
     }
   if (fn->has_receiver)

@@ -189,6 +189,14 @@ static void
 get_field (struct lk_java_builder *b, const struct lk_insn *insn)
 {
   bool is_static = insn->op == LK_OP_GET_STATIC;
+  struct lk_member_ref ref;
+  if (is_static && lk_java->options->verify
+      && lk_class_member_at (b->body->class_, insn->u.ref.index, &ref))
+    if (tree constant = lk_java_enum_constant (&ref))
+      {
+	push (b, constant);
+	return;
+      }
   tree place = field_place (b, insn, false, is_static);
   if (!is_static)
     pop (b);

@@ -96,7 +96,7 @@ lk_java_dynamic_call (struct lk_java_builder *b, const struct lk_insn *insn,
   numbered.safe_push (build_int_cst (integer_type_node,
 				     b->lambdas.length () - 1));
   /* A constructor has the new object first.  */
-  numbered.safe_push (lambda->makes_object ? null_pointer_node
+  numbered.safe_push (lambda->makes_object && !lk_java->options->verify ? null_pointer_node
 		      : build_fold_addr_expr (lk_java_decl (lambda->body)));
   numbered.safe_splice (args);
   return lk_java_call_helper (b, helper, kind, numbered);

@@ -66,6 +66,8 @@ struct lk_java_class
   bool must_known;		/* The next is valid.  */
   const struct lk_must *must;
   struct lk_field_promise **promises;	/* By field; NULL: none needed yet.  */
+  bool captured_known;		/* The next is valid.  */
+  struct lk_java_captured *captured;	/* What its objects own of what they captured.  */
   bool nothing_inferred;	/* That nothing must be called: its supertypes may say more.  */
   const struct lk_declarations *declarations;	/* Of its source.  */
   bool declarations_read;
@@ -77,6 +79,16 @@ struct lk_java_lines
   location_t base;		/* Of the first line.  */
   unsigned line_bits;		/* The distance between two lines, as a power of two.  */
   unsigned last;		/* All up to this line have been made.  */
+};
+
+/* METHOD, of an anonymous class, disposes of FIELD, which has what the class captured: it calls
+   MUST on it.  */
+struct lk_java_captured
+{
+  const struct lk_field *field;
+  const struct lk_method *method;
+  const struct lk_must *must;
+  struct lk_java_captured *next;
 };
 
 /* METHOD reads FIELD.  */
@@ -116,6 +128,7 @@ struct lk_lambda_use
   bool answer_typed;			/* Its type there says what it returns.  */
   bool answer_held;			/* The library holds what it returns.  */
   bool kept;				/* The library keeps it, to run it later.  */
+  bool yielded;				/* What it returns is an element of a result.  */
 };
 
 struct lk_java_method
@@ -384,6 +397,9 @@ bool lk_java_overridden (const struct lk_java_method *m);
 /* Return the field that REF refers to: a FIELD_DECL, or a VAR_DECL if IS_STATIC.  A
    FIELD_DECL's DECL_CONTEXT is its record.  */
 tree lk_java_field (const struct lk_member_ref *, bool is_static);
+/* Return the number of an enum's constant, if REF is one of an enum without fields of its objects; or
+   NULL.  */
+tree lk_java_enum_constant (const struct lk_member_ref *);
 
 /* ---- source.cc ---- */
 
@@ -744,9 +760,12 @@ tree lk_java_getter (struct lk_java_method *method);
    replaced.  */
 bool lk_java_run_argument (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
 			   struct lk_java_method *method);
-/* Return true if METHOD puts what a function returns, an argument that it runs, into its object.
+/* Return true if METHOD puts what a function returns, an argument that it runs, into its object, or
+   returns it.
    Set *GIVEN_UP to the arguments of the function that the object gives up: a bit for each.  */
 bool lk_java_holds_answer (struct lk_java_method *method, unsigned *given_up);
+/* Return true if what a function returns, an argument of METHOD, is an element of the result.  */
+bool lk_java_yields_answer (struct lk_java_method *method);
 
 /* ---- generic-check.cc ---- */
 

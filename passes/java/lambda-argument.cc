@@ -126,7 +126,15 @@ static const struct lk_clause *
 clause_of (struct lk_java_method *method)
 {
   const struct lk_clause *c = lk_contract_element (lk_java_contract (method), LK_ROLE_RUN);
-  return c && c->other.nsel == 0 && c->n_conditions <= 1 ? c : NULL;
+  return (c && c->other.nsel == 0 && c->n_conditions <= 1 && !c->run->yielded
+	  ? c : NULL);
+}
+
+bool
+lk_java_yields_answer (struct lk_java_method *method)
+{
+  const struct lk_clause *c = lk_contract_element (lk_java_contract (method), LK_ROLE_RUN);
+  return c && c->run->yielded;
 }
 
 /* Return true if METHOD, of which C says what it runs, gives up what GIVEN is: the element that it
@@ -151,7 +159,7 @@ lk_java_holds_answer (struct lk_java_method *method, unsigned *given_up)
 {
   const struct lk_clause *c = clause_of (method);
   *given_up = 0;
-  if (!c || !c->run->held)
+  if (!c || (!c->run->held && !c->run->answered))
     return false;
   for (unsigned i = 0; i < c->run->n_given; i++)
     if (gives_up (method, c, &c->run->given[i]))
@@ -228,7 +236,8 @@ finish (gimple_stmt_iterator *gsi, gcall *call, const struct lk_clause *c, tree 
     {
       one.safe_push (argument (call, c->conditions[0].base));
       one.safe_push (value);
-      replace_call (gsi, call, step ("run/Value", "either", 1), one);
+      replace_call (gsi, call, step ("run/Value", lk_java->options->verify ? "perhaps" : "either",
+				     1), one);
       return;
     }
   one.safe_push (value);

@@ -41,11 +41,18 @@ answer_held (struct lk_java_class *c, const struct lk_code *code, uint32_t next,
 	  && lk_java_holds_answer (lk_java_callee_of (&ref, LK_OP_CALL_INTERFACE, NULL), given_up));
 }
 
-/* Return true if OPCODE only pushes a constant, a variable or a static field.  */
+/* Return true if the instruction at NEXT of CODE passes the lambda that was just made to a method
+   whose result has what the lambda returns as an element.  */
 static bool
-only_pushes (unsigned opcode)
+answer_yielded (struct lk_java_class *c, const struct lk_code *code, uint32_t next)
 {
-  return (opcode >= 0x01 && opcode <= 0x2d) || opcode == 0xb2;
+  static const enum lk_op ops[]
+    = { LK_OP_CALL_VIRTUAL, LK_OP_CALL_SPECIAL, LK_OP_CALL_STATIC, LK_OP_CALL_INTERFACE };
+  struct lk_member_ref ref;
+  unsigned opcode = next + 2 < code->length ? code->bytes[next] : 0;
+  return (opcode >= 0xb6 && opcode <= 0xb9
+	  && lk_class_member_at (c->code, lk_java_u2 (code->bytes + next + 1), &ref)
+	  && lk_java_yields_answer (lk_java_callee_of (&ref, ops[opcode - 0xb6], NULL)));
 }
 
 /* Return true if the instruction at NEXT of CODE puts the lambda that was just made where its type
@@ -61,7 +68,7 @@ answer_typed (struct lk_java_class *c, const struct lk_code *code, uint32_t next
     return false;
   if (lk_java_stored_slot (p) >= 0 || p[0] == 0xb0 || p[0] == 0xb3 || p[0] == 0xb5)
     return true;
-  while (next < code->length && only_pushes (code->bytes[next])
+  while (next < code->length && lk_java_only_pushes (code->bytes[next])
 	 && (length = lk_code_instruction_length (code, next)))
     next += length;
   p = code->bytes + next;
@@ -70,34 +77,6 @@ answer_typed (struct lk_java_class *c, const struct lk_code *code, uint32_t next
   return (p[0] >= 0xb6 && p[0] <= 0xb9 && next + 2 < code->length
 	  && lk_class_member_at (c->code, lk_java_u2 (p + 1), &ref)
 	  && !lk_java_of_jdk (lk_java_callee_of (&ref, ops[p[0] - 0xb6], NULL)));
-}
-
-/* Return true if the lambda that was just made before NEXT of CODE is given to a method of the
-   library that keeps it: no row says that the method itself runs it.  Constants and variables may
-   be given behind it.  */
-static bool
-kept_by_library (struct lk_java_class *c, const struct lk_code *code, uint32_t next)
-{
-  static const enum lk_op ops[]
-    = { LK_OP_CALL_VIRTUAL, LK_OP_CALL_SPECIAL, LK_OP_CALL_STATIC, LK_OP_CALL_INTERFACE };
-  struct lk_member_ref ref;
-  uint32_t length;
-  while (next < code->length && only_pushes (code->bytes[next])
-	 && (length = lk_code_instruction_length (code, next)))
-    next += length;
-  const unsigned char *p = code->bytes + next;
-  if (next + 2 >= code->length || p[0] < 0xb6 || p[0] > 0xb9
-      || !lk_class_member_at (c->code, lk_java_u2 (p + 1), &ref))
-    return false;
-  struct lk_java_method *callee = lk_java_callee_of (&ref, ops[p[0] - 0xb6], NULL);
-  if (!lk_java_of_jdk (callee))
-    return false;
-  const struct lk_contract *row = lk_java_row (callee);
-  for (const struct lk_clause *k = row ? row->clauses : NULL; k; k = k->next)
-    if (k->role == LK_ROLE_RUN)
-      return false;
-  return !row || (!lk_contract_element (row, LK_ROLE_VISIT)
-		  && !lk_contract_element (row, LK_ROLE_RUN));
 }
 
 /* Record what the lambda that is made at INDEX of C implements, and how it is used.  */
@@ -154,9 +133,13 @@ find_implemented (struct lk_java_class *c)
 	    bool typed = bytes && answer_typed (c, bytes, pc + length);
 	    code = lk_java_load (c);
 	    bytes = code ? code->methods[i].code : NULL;
-	    bool kept = bytes && kept_by_library (c, bytes, pc + length);
+	    bool kept = bytes && lk_java_kept_by_library (c, bytes, pc + length);
 	    code = lk_java_load (c);
-	    note_implemented (c, index, { typed, held, kept }, given_up);
+	    code = lk_java_load (c);
+	    bytes = code ? code->methods[i].code : NULL;
+	    bool yielded = bytes && answer_yielded (c, bytes, pc + length);
+	    code = lk_java_load (c);
+	    note_implemented (c, index, { typed, held, kept, yielded }, given_up);
 	    /* Other classes may have been loaded in its place.  */
 	    code = lk_java_load (c);
 	    bytes = code ? code->methods[i].code : NULL;
@@ -165,6 +148,44 @@ find_implemented (struct lk_java_class *c)
 }
 
 /* ---- What it promises.  ---- */
+
+/* Return true if the body of M returns nothing that is its own: only parameters, or what methods
+   return that give their callers nothing.  */
+static bool
+returns_lent (struct lk_java_method *m)
+{
+  static const enum lk_op ops[]
+    = { LK_OP_CALL_VIRTUAL, LK_OP_CALL_SPECIAL, LK_OP_CALL_STATIC, LK_OP_CALL_INTERFACE };
+  const struct lk_code *code = lk_code_of (m);
+  struct lk_member_ref ref;
+  uint32_t length;
+  int slots = !m->is_static, before = -1;
+  struct lk_java_type type;
+  for (const char *at = m->descriptor + 1; lk_descriptor_next (&at, &type);)
+    slots += 1 + (!type.dimensions && (type.kind == 'J' || type.kind == 'D'));
+  for (uint32_t pc = 0;
+       code && pc < code->length && (length = lk_code_instruction_length (code, pc)); pc += length)
+    {
+      if (code->bytes[pc] == 0xb0 && before >= 0)
+	{
+	  const unsigned char *p = code->bytes + before;
+	  int slot = lk_java_loaded_slot (p);
+	  if (p[0] >= 0xb6 && p[0] <= 0xb9
+	      && lk_class_member_at (m->owner->code, lk_java_u2 (p + 1), &ref))
+	    {
+	      const struct lk_promise *q
+		= lk_java_promise (lk_java_callee_of (&ref, ops[p[0] - 0xb6], NULL));
+	      if (q->constructor || (q->result.owning && q->result.must))
+		return false;
+	      code = lk_code_of (m);
+	    }
+	  else if ((slot < 0 || slot >= slots) && p[0] != 0x01)
+	    return false;
+	}
+      before = pc;
+    }
+  return true;
+}
 
 static void
 add_copy (struct lk_java_gathering *g, const struct lk_ensure *e, int base)
@@ -227,7 +248,13 @@ of_implemented (struct lk_java_gathering *g, const struct lk_promise *q)
   for (const struct lk_ensure *e = q->ensures; e; e = e->next)
     if (!e->what.bad && e->what.base >= 1 && first + e->what.base - 1 < p->n_args)
       add_copy (g, e, first + e->what.base - 1);
-  if (q->result.type && !q->result.variable)
+  if (g->m->use.yielded)
+    {
+      p->lambda = false;
+      p->result.owning = !returns_lent (g->m);
+      p->result.nothing |= returns_null (g->m);
+    }
+  else if (q->result.type && !q->result.variable)
     {
       p->lambda = false;
       p->result.owning = q->result.owning;
@@ -317,99 +344,6 @@ of_first_calls (struct lk_java_gathering *g)
       add_call (g, slots[i], members[i], i == 0);
 }
 
-/* ---- What it owns.  ---- */
-
-/* A walk over the body, for one variable that it captured.  */
-struct captured
-{
-  struct lk_java_class *c;
-  const struct lk_must *must;
-  auto_vec<int, 8> slots;	/* The variable, and copies of it.  */
-  auto_vec<int, 16> pushed;	/* Values that the last instructions pushed: slots, or -1.  */
-};
-
-/* Return true if the call at P, of OP, disposes of the variable: it is the method that must be
-   called, or has a parameter that owns.  */
-static bool
-call_disposes (struct captured *w, const unsigned char *p, enum lk_op op)
-{
-  struct lk_member_ref ref;
-  if (!lk_class_member_at (w->c->code, lk_java_u2 (p + 1), &ref))
-    return false;
-  unsigned n = lk_descriptor_parameters (ref.descriptor);
-  bool receiver = op != LK_OP_CALL_STATIC;
-  if (w->pushed.length () < n + receiver)
-    return false;
-  const int *first = w->pushed.end () - n - receiver;
-  if (receiver && n == 0 && w->slots.contains (first[0]) && lk_name_in (w->must, ref.name))
-    return true;
-  const struct lk_promise *p2 = lk_java_promise (lk_java_callee_of (&ref, op, NULL));
-  for (unsigned i = receiver; i < n + receiver && i < p2->n_args; i++)
-    if (p2->args[i].owning && w->slots.contains (first[i]))
-      return true;
-  return false;
-}
-
-/* Return true if the body of M disposes, on some way, of what it captured in SLOT, on which MUST
-   must be called.  */
-static bool
-disposes_captured (struct lk_java_method *m, int slot, const struct lk_must *must)
-{
-  static const enum lk_op ops[]
-    = { LK_OP_CALL_VIRTUAL, LK_OP_CALL_SPECIAL, LK_OP_CALL_STATIC, LK_OP_CALL_INTERFACE };
-  struct captured w;
-  w.c = m->owner;
-  w.must = must;
-  w.slots.safe_push (slot);
-  uint32_t length;
-  const struct lk_code *code = lk_code_of (m);
-  for (uint32_t pc = 0;
-       code && pc < code->length && (length = lk_code_instruction_length (code, pc)); pc += length)
-    {
-      const unsigned char *p = code->bytes + pc;
-      int stored = lk_java_stored_slot (p);
-      if (only_pushes (p[0]))
-	{
-	  w.pushed.safe_push (lk_java_loaded_slot (p));
-	  continue;
-	}
-      if (stored >= 0 && !w.pushed.is_empty () && w.slots.contains (w.pushed.last ()))
-	w.slots.safe_push (stored);
-      if (p[0] >= 0xb6 && p[0] <= 0xb9 && call_disposes (&w, p, ops[p[0] - 0xb6]))
-	return true;
-      w.pushed.truncate (0);
-      code = lk_code_of (m);
-    }
-  return false;
-}
-
-/* A lambda that the library keeps, "pool.execute (() -> handle (s))", owns what it captured and
-   disposes of.  Heuristic: it is run once.  */
-static void
-of_captured (struct lk_java_gathering *g)
-{
-  struct lk_java_method *m = g->m;
-  struct lk_promise *p = g->promise;
-  const char *at = m->descriptor + 1;
-  int slot = p->has_receiver;
-  for (unsigned i = p->has_receiver; i < m->n_captured && i < p->n_args; i++)
-    {
-      const char *here = at;
-      struct lk_java_type type;
-      if (!lk_descriptor_next (&at, &type))
-	return;
-      struct lk_type *class_ = lk_java_class_at (&here);
-      const struct lk_must *must = class_ ? lk_java_must (class_) : NULL;
-      if (must && disposes_captured (m, slot, must))
-	{
-	  p->args[i].owning = true;
-	  p->args[i].must = must;
-	  p->args[i].type = lk_java_class_of (class_)->shown;
-	}
-      slot += 1 + (!type.dimensions && (type.kind == 'J' || type.kind == 'D'));
-    }
-}
-
 void
 lk_java_of_lambda (struct lk_java_gathering *g)
 {
@@ -419,7 +353,7 @@ lk_java_of_lambda (struct lk_java_gathering *g)
   if (m->implements)
     of_implemented (g, lk_java_promise (lk_java_method_of (m->implements, false)));
   if (m->use.kept)
-    of_captured (g);
+    lk_java_of_captured (g);
   of_first_calls (g);
   lk_java_of_test_body (g);
 }

@@ -173,6 +173,10 @@ of_parameter_types (struct lk_java_gathering *g)
 	}
       arg->must = lk_java_must_of_value (type, &method->type_annotations,
 					 LK_TARGET_PARAMETER, number);
+      if (!arg->must && arg->owning
+	  && !lk_java_annotation_on_type (&method->type_annotations, LK_TARGET_PARAMETER, number,
+					  "MustCall"))
+	arg->must = lk_java_must_if_owned (type);
       if (p->lambda)
 	continue;
       arg->variable = type_variable (method, number);
@@ -338,48 +342,6 @@ release_owned (struct lk_java_gathering *g)
       }
 }
 
-/* Add to MUST, one of whose names has to be called, the methods of FILE that release KIND, as
-   their rows say.  */
-static void
-add_releasers (struct lk_must *must, const struct lk_class *file, const struct lk_kind *kind)
-{
-  for (unsigned i = 0; i < file->n_methods; i++)
-    {
-      const struct lk_method *method = &file->methods[i];
-      const struct lk_contract *row = lk_java_row (lk_java_method_of (method, false));
-      bool releases = false;
-      for (const struct lk_clause *c = row ? row->clauses : NULL; c; c = c->next)
-	releases |= (c->role == LK_ROLE_RELEASE && c->place.base == 1 && !c->place.nsel
-		     && c->n_conditions == 0 && (!c->kind || c->kind == kind));
-      struct lk_name **n = &must->names;
-      while (*n && strcmp ((*n)->name, method->name) != 0)
-	n = &(*n)->next;
-      if (releases && !*n)
-	{
-	  *n = NEW (struct lk_name);
-	  (*n)->name = method->name;
-	}
-    }
-}
-
-/* Return what must be called on an object of TYPE that holds a resource of KIND; NULL: nothing
-   is known.  */
-static const struct lk_must *
-must_of_kind (struct lk_type *type, const struct lk_kind *kind)
-{
-  if (!type || !kind || kind->lock || (kind->off && !kind->verified))
-    return NULL;
-  struct lk_must *must = NEW (struct lk_must);
-  struct lk_type **all = lk_hierarchy_above (lk_java->hierarchy, type, lk_java->scratch);
-  auto_vec<const struct lk_class *, 16> files;
-  for (unsigned i = 0; all[i]; i++)
-    if (all[i]->class_file)
-      files.safe_push (all[i]->class_file);
-  for (unsigned i = 0; i < files.length (); i++)
-    add_releasers (must, files[i], kind);
-  return must->names ? must : NULL;
-}
-
 /* Return the class of the result of M, or of the object that it constructs.  */
 static struct lk_type *
 type_made (const struct lk_java_method *m)
@@ -498,7 +460,7 @@ of_row (struct lk_java_gathering *g, const struct lk_contract *row)
     p->result.must = parts;
   if (acquires && !p->result.must)
     {
-      p->result.must = must_of_kind (type_made (g->m), kind);
+      p->result.must = lk_java_must_of_kind (type_made (g->m), kind);
       acquires = p->result.must != NULL;
     }
   if (p->constructor)
@@ -663,6 +625,7 @@ lk_java_promise (struct lk_java_method *m)
       inherit_promises (g);
       if (p->lambda)
 	lk_java_of_lambda (g);
+      lk_java_of_anonymous (g);
       if (!p->constructor)
 	{
 	  lk_java_of_overloads (g);

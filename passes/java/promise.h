@@ -74,6 +74,13 @@ const char *lk_java_behind_type (const char *at);
 /* Return the type of parameter INDEX (from 0) in the signature of METHOD, or of its result if INDEX
    is negative; NULL: it has none, or leaves parameters out.  */
 const char *lk_java_generic_type (const struct lk_method *, int index);
+/* Return what must be called on an object of the type that holds a resource of the kind; NULL:
+   nothing is known.  */
+const struct lk_must *lk_java_must_of_kind (struct lk_type *, const struct lk_kind *);
+/* Return what an owner of an object of a library's type, or NULL, must call on it, though the type
+   itself requires nothing ("@Owning Inflater"): what releases a resource, as rows say.  NULL:
+   nothing.  */
+const struct lk_must *lk_java_must_if_owned (struct lk_type *);
 /* Return what the bound of the type variable at AT says must be called, in a signature of
    METHOD, or of a field if that is NULL.  */
 const struct lk_must *lk_java_must_of_bound (struct lk_java_class *, const struct lk_method *,
@@ -98,6 +105,9 @@ enum lk_java_followed lk_java_followed (const struct lk_java_class *);
 const struct lk_must *
 lk_java_must_of_elements (struct lk_java_class *c, const struct lk_method *method, const char *at,
 			  const struct lk_type_annotations *all, uint8_t target, unsigned index);
+/* Return the class of the elements of a collection or an array whose type is at AT, of a place of
+   the kind TARGET, or NULL.  */
+struct lk_type *lk_java_class_of_elements (const char *at, uint8_t target);
 
 /* ---- lambda-promise.cc ---- */
 
@@ -109,6 +119,20 @@ lk_java_method_of_interface (struct lk_type *, const char *name, const char *des
 void lk_java_of_test_body (struct lk_java_gathering *);
 /* Add what the body of a lambda promises.  */
 void lk_java_of_lambda (struct lk_java_gathering *);
+
+/* ---- captured.cc ---- */
+
+/* Return true if OPCODE only pushes a constant, a variable or a static field.  */
+bool lk_java_only_pushes (unsigned opcode);
+/* Return true if the lambda that was just made before NEXT of the code of the class is given to a
+   method of the library that keeps it.  */
+bool lk_java_kept_by_library (struct lk_java_class *, const struct lk_code *, uint32_t next);
+/* The body of a lambda that the library keeps owns what it captured and disposes of.  */
+void lk_java_of_captured (struct lk_java_gathering *);
+/* Return which fields of an anonymous class own what it captured; NULL: none.  */
+const struct lk_java_captured *lk_java_captured_by (struct lk_java_class *);
+/* The same for what the method or constructor of an anonymous class does with it.  */
+void lk_java_of_anonymous (struct lk_java_gathering *);
 
 /* ---- source-place.cc ---- */
 

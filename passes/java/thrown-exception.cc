@@ -487,6 +487,22 @@ passed_on (struct lk_java_builder *b, uint32_t handler, struct lk_type *limit,
     }
 }
 
+/* A throw statement rethrows what HANDLER caught: the unchecked types that this names are thrown,
+   as they are to the handler.  Compilers make none for these.  */
+static void
+named_by_handler (const struct lk_java_builder *b, uint32_t handler, lk_java_types *thrown)
+{
+  const struct lk_code *code = b->body->method->code;
+  uint16_t pc = b->body->insns[b->body->blocks[handler].first_insn].pc;
+  for (unsigned i = 0; code && i < code->n_handlers; i++)
+    if (code->handlers[i].type && code->handlers[i].pc == pc)
+      {
+	struct lk_type *type = lk_java_named_type (code->handlers[i].type);
+	if (lk_java_unchecked (type) && !lk_java_ignored_by_user (type))
+	  add_type (thrown, type);
+      }
+}
+
 /* Find what the throw statement being built in BLOCK throws to the verifier, a value of TYPE.
    A statement that throws a new exception is followed whatever its type, unless the user named
    it: it says that it is thrown, which a call of code that may throw anything does not.  */
@@ -505,6 +521,8 @@ enforced_by_throw (struct lk_java_builder *b, const struct lk_code_block *block,
     }
   auto_vec<uint32_t, 8> seen;
   passed_on (b, handler, type, &seen, thrown);
+  if (handler != UINT32_MAX)
+    named_by_handler (b, handler, thrown);
   expected_by_handlers (b, type, thrown);
 }
 

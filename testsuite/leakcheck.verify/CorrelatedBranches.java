@@ -206,4 +206,43 @@ class CorrelatedBranches {
             break;
         }
     }
+
+    enum State { NONE, OPEN, FULL }
+
+    // The constants of an enum differ.
+    void stateOfEnum(int n) {
+        State state = State.NONE;
+        Res r = null;
+        if (n > 3) {
+            r = new Res();
+            state = State.OPEN;
+        }
+        if (state == State.OPEN) {
+            r.close();
+        }
+    }
+
+    void stateOfEnumNotNone(int n) {
+        State state = State.NONE;
+        Res r = null;
+        if (n > 3) {
+            r = new Res();
+            state = n > 4 ? State.OPEN : State.FULL;
+        }
+        if (state != State.NONE) {
+            r.close();
+        }
+    }
+
+    void otherStateOfEnum(int n) {
+        State state = State.NONE;
+        Res r = null;
+        if (n > 3) {
+            r = new Res(); // error: not-called
+            state = n > 4 ? State.OPEN : State.FULL;
+        }
+        if (state == State.OPEN) {
+            r.close();
+        }
+    }
 }

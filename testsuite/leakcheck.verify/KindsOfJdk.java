@@ -15,6 +15,8 @@ import java.util.concurrent.*;
 import java.util.logging.FileHandler;
 import java.util.logging.Logger;
 import java.util.zip.*;
+import org.checkerframework.checker.calledmethods.qual.*;
+import org.checkerframework.checker.mustcall.qual.*;
 
 class KindsOfJdk {
     void inflater() {
@@ -24,6 +26,64 @@ class KindsOfJdk {
     void inflaterEnded() {
         Inflater i = new Inflater();
         i.end();
+    }
+
+    @InheritableMustCall("end")
+    static class Codec {
+        private final @Owning Inflater in = new Inflater();
+        private final @Owning Deflater out;
+
+        Codec(@Owning Deflater out) {
+            this.out = out;
+        }
+
+        @EnsuresCalledMethods(value = {"this.in", "this.out"}, methods = "end")
+        void end() {
+            in.end();
+            out.end();
+        }
+    }
+
+    void codec() {
+        Codec c = new Codec(new Deflater());
+        c.end();
+    }
+
+    void codecForgotten() {
+        Codec c = new Codec(new Deflater()); // error: not-called
+    }
+
+    static class Holder {
+        private final @Owning Inflater in = new Inflater(); // error: field-not-released
+    }
+
+    @InheritableMustCall("stop")
+    static class Clock {
+        private final @Owning Timer timer = new Timer();
+
+        @EnsuresCalledMethods(value = "this.timer", methods = "cancel")
+        void stop() { // error: promise-broken
+            if (timer.hashCode() > 3) {
+                timer.cancel();
+            }
+        }
+    }
+
+    void taken(@Owning Inflater i) { // error: not-called
+        i.needsInput();
+    }
+
+    void takenAndEnded(@Owning Inflater i) {
+        i.end();
+    }
+
+    // Not its own.
+    static class User {
+        private final Inflater in;
+
+        User(Inflater in) {
+            this.in = in;
+        }
     }
 
     void timer() {

@@ -93,7 +93,7 @@ class NewerStatements {
     }
 
     void anonymousArg() {
-        Res r = new Res(); // error: not-called
+        Res r = new Res();
         new Thread() {
             @Override public void run() { r.close(); }
         }.start();

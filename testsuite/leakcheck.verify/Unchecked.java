@@ -145,9 +145,9 @@ class Unchecked {
         }
     }
 
-    // The rethrown exception leaves, as it would without the handler.
+    // Who names the exception expects it, though he lets it go on.
     void rethrown() {
-        Res r = new Res();
+        Res r = new Res(); // error: not-called
         try {
             act();
         } catch (RuntimeException e) {
@@ -157,7 +157,50 @@ class Unchecked {
         r.close();
     }
 
-    // But not if another handler catches it.
+    void rethrownClosed() {
+        Res r = new Res();
+        try {
+            act();
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            r.close();
+            throw e;
+        }
+        r.close();
+    }
+
+    void acquiredInRethrowing() {
+        try {
+            act();
+        } catch (IllegalStateException e) {
+            Res r = new Res(); // error: not-called
+            r.use();
+            throw e;
+        }
+    }
+
+    void rethrownOfTwo() {
+        Res r = new Res(); // error: not-called
+        try {
+            act();
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            throw e;
+        }
+        r.close();
+    }
+
+    void rethrownUnderFinally() {
+        Res r = new Res();
+        try {
+            act();
+        } catch (IllegalStateException e) {
+            act();
+            throw e;
+        } finally {
+            r.close();
+        }
+    }
+
+    // Another handler catches it.
     void rethrownToHandler() {
         Res r = new Res(); // error: not-called
         try {

@@ -366,3 +366,74 @@ lines (FILE *f)
   free (line);
   return n;
 }
+
+/* ---- A condition on an argument.  ---- */
+
+void drop_if (struct conn *c, int really) LEAKCHECK_RELEASE_IF ("any", 1, "arg2 != 0");
+void drop_as (struct conn *c, int how) LEAKCHECK_RELEASE_IF ("any", 1, "arg2 == 3");
+void drop_lie (struct conn *c, int really) LEAKCHECK_RELEASE_IF ("any", 1, "arg2 != 0");
+
+void
+really (void)
+{
+  struct conn *c = conn_open ("a");
+  drop_if (c, 1);
+}
+
+void
+not_really (void)
+{
+  struct conn *c = conn_open ("a"); /* error: not-called */
+  drop_if (c, 0);
+}
+
+void
+unknown (int n)
+{
+  struct conn *c = conn_open ("a"); /* error: not-called */
+  drop_if (c, n);
+}
+
+void
+asked (int n)
+{
+  struct conn *c = conn_open ("a");
+  if (n == 3)
+    drop_as (c, 3);
+  else
+    conn_close (c);
+}
+
+void
+other_number (void)
+{
+  struct conn *c = conn_open ("a"); /* error: not-called */
+  drop_as (c, 4);
+}
+
+void
+drop_if (struct conn *c, int really)
+{
+  if (really)
+    conn_close (c);
+}
+
+void
+drop_as (struct conn *c, int how)
+{
+  switch (how)
+    {
+    case 3:
+      conn_close (c);
+      break;
+    default:
+      break;
+    }
+}
+
+void
+drop_lie (struct conn *c, int really) /* error: promise-broken-conditionally */
+{
+  if (really > 1)
+    conn_close (c);
+}

@@ -102,6 +102,7 @@ static const struct
     "result;\n  n: run arg1 with element from this at last into this at first;\n}\n",
     "class a.B { }\na.B.m: run arg2 with arg1 and element from this at arg1 into this at arg1 and "
     "result;\na.B.n: run arg1 with element from this at last into this at first;\n" },
+  { "a.B.m: run arg1 with element from this into result at last;\n", NULL },
   { "a.B.m: run arg1 into result if this == null;\n",
     "a.B.m: run arg1 into result if this == 0;\n" },
   { "a.B.m: run arg2 with this and arg1 into arg3 since 9;\n", NULL },
@@ -212,7 +213,7 @@ static const struct
     NULL },
   { "a.B.m: run arg1 into result and result;",
     "1:22: expected 'this', an argument, or 'result' alone\n", NULL },
-  { "a.B.m: run arg1 into result at first;",
+  { "a.B.m: run arg1 into result at first and result;",
     "1:22: expected 'this', an argument, or 'result' alone\n", NULL },
   { "a.B.m: acquire stream &all;",
     "1:23: '&' is for functions of C and C++: 'a.B.m' is a method of Java\n", NULL },

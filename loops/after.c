@@ -122,7 +122,7 @@ only_adds (struct program *p, const struct loop_call *call)
 	     || is_below (p, call->type, "java/util/Dictionary");
   for (const struct lk_clause *k = row->elements; k; k = k->next)
     if (k->role == LK_ROLE_QUERY || k->role == LK_ROLE_VISIT
-	|| (k->role == LK_ROLE_ITERATOR && k->position != LK_POSITION_EQUAL && call->used)
+	|| (k->role == LK_ROLE_ITERATOR && k->position == LK_POSITION_ANY && call->used)
 	|| (k->role == LK_ROLE_REMOVE
 	    && (!p->entered || map || k->amount != LK_AMOUNT_ONE || call->n_args != 2
 		|| call->args[1] == NONE)))

@@ -343,7 +343,7 @@ apply_row (const struct row_call *c, const struct lk_contract *row, bool own)
   if (row->starts)
     watch_callbacks (c->p, c->self, c->site, declared_type (c->p, c->declared, 0));
   for (const struct lk_clause *k = row->elements; k; k = k->next)
-    if (k->role == LK_ROLE_ITERATOR && k->position != LK_POSITION_EQUAL)
+    if (k->role == LK_ROLE_ITERATOR && k->position == LK_POSITION_ANY)
       lead (c, k);
     else if (k->role == LK_ROLE_REMOVE)
       take_out (c, k);

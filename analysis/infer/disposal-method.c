@@ -127,8 +127,8 @@ append_name (struct lk_inference *inf, struct lk_must *must, const char *name)
   (*tail)->name = name;
 }
 
-/* Return true if candidate A is only a part of candidate B.  "void close ()" is none, whoever calls
-   it: "closeQuietly ()".  */
+/* Return true if candidate A is only a part of candidate B.  "void close ()" is none, even if
+   another method calls it: "closeQuietly ()".  */
 static bool
 is_part (const struct candidate *a, const struct candidate *b)
 {

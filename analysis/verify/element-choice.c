@@ -19,6 +19,30 @@ function_object (const struct verifier *v, const struct lk_operand *op, unsigned
   return body ? promise_of (v->unit, body) : NULL;
 }
 
+const struct lk_operand *
+elements_copied (const struct lk_event *ev, const struct lk_operand *after)
+{
+  for (const struct lk_clause *c = ev->callee->contract->elements; c; c = c->next)
+    if (c->role == LK_ROLE_ITERATOR && c->position == LK_POSITION_LAST && c->other.base >= 1
+	&& (uint32_t) c->other.base <= ev->n_args
+	&& (!after || &ev->args[c->other.base - 1] > after))
+      return &ev->args[c->other.base - 1];
+  return NULL;
+}
+
+void
+elements_copy (struct oblige *o, struct ostate *s, const struct lk_event *ev, bool receiver)
+{
+  const struct lk_operand *from = NULL;
+  while (is_value (&ev->dest) && (from = elements_copied (ev, from)))
+    {
+      int i = from->kind == LK_PATH ? ostate_place (s, from->path) : -1;
+      if (i >= 0 && s->places[i].held <= HELD_TO_COME
+	  && !(receiver && s->places[i].held == HELD_NOT))
+	ostate_hold (o, s, ev->dest.path, s->places[i].resource, HELD_BY);
+    }
+}
+
 /* Return the function that EV runs and whose results are the elements of EV's own, or NULL.  */
 static const struct lk_operand *
 yielder (const struct lk_event *ev)
@@ -101,6 +125,7 @@ element_may_go (struct oblige *o, struct ostate *s, const struct lk_event *ev,
     {
       struct ostate other = *s;
       ostate_drop_element (&other, ev);
+      ostate_remove (&other, ev->args[0].path);
       if (is_value (&ev->dest))
 	ostate_condition (o, &other, ev->dest.path->root, &c->range);
       o->later (o, &other, block, index + 1);

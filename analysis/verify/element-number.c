@@ -170,6 +170,16 @@ element_index (const struct verifier *v, const struct lk_event *ev)
   return key;
 }
 
+/* Return true if S has a key that is no end of the collection.  */
+static bool
+has_plain_key (const struct ostate *s)
+{
+  for (unsigned i = 0; i < s->n_keys; i++)
+    if (s->keys[i] > KEY_LAST)
+      return true;
+  return false;
+}
+
 static bool
 has_key (const int64_t *keys, unsigned n, int64_t key)
 {
@@ -184,7 +194,8 @@ key_held (const struct verifier *v, const struct ostate *s, const struct lk_oper
 {
   if (key->kind == LK_CONST)
     return (has_key (s->keys, s->n_keys, key->value) ? HELD_KEY_OWN
-	    : s->n_keys || has_key (s->other_keys, s->n_other_keys, key->value) ? HELD_KEY_OTHER
+	    : ((key->value > KEY_LAST && has_plain_key (s))
+	       || has_key (s->other_keys, s->n_other_keys, key->value)) ? HELD_KEY_OTHER
 	    : HELD_NOT);
   int at = key->kind == LK_PATH ? number_place (v, s, key->path) : -1;
   if (at >= 0)
@@ -256,10 +267,14 @@ key_note (struct oblige *o, struct ostate *s, const struct lk_operand *key, unsi
     ostate_hold (o, s, key->path, r, own ? HELD_KEY_OWN : HELD_KEY_OTHER);
   else if (key->kind == LK_CONST && !has_key (keys, *n, key->value))
     {
-      if (*n < MAX_KEYS)
+      if (*n < MAX_TRACKED)
 	keys[(*n)++] = key->value;
-      else if (own)
-	*n = 0;
+      else
+	{
+	  limit_met (o->v->unit, o->v->function, LIMIT_TRACKED);
+	  if (own)
+	    *n = 0;
+	}
     }
 }
 

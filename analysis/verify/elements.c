@@ -273,12 +273,13 @@ struct elements
   bool puts;			/* Arguments are elements afterwards.  */
   bool fetches;			/* The result is an element,  */
   bool element;			/* which the collection still has,  */
-  bool first;			/* the first one;  */
+  bool first, last;		/* the one at an end;  */
   bool indexed;			/* with the number in argument 1.  */
   bool array;			/* It is a load from an array.  */
   bool leads;			/* The result is an iterator or another view;  */
   bool leads_to_keys;		/* of the keys;  */
   bool leads_to_some;		/* of some elements, the first ones.  */
+  bool copies;			/* The result is another collection of the elements.  */
   bool removes;			/* An element, the fetched one if it FETCHES, is removed.  */
   bool one;			/* No others are removed;  */
   bool keyed;			/* it is the one of a key, if there is one.  */
@@ -308,6 +309,9 @@ fetch (struct oblige *o, struct ostate *s, const struct lk_event *ev,
     key = element_index (o->v, ev);
   else if (e->array && ev->src.path->sel[0] != LK_ANY)
     key = ev->src;
+  const bool end = held == HELD_BY && !e->cell && (e->first || e->last);
+  if (end)
+    key = (struct lk_operand) { LK_CONST, e->first ? KEY_FIRST : KEY_LAST, NULL };
   const bool numbered = (key.kind == LK_CONST || is_value (&key)
 			 || (key.kind == LK_PATH && e->array));
   enum held known = numbered ? key_held (o->v, s, &key) : HELD_NOT;
@@ -323,6 +327,16 @@ fetch (struct oblige *o, struct ostate *s, const struct lk_event *ev,
       return;
     }
   /* It has another key.  */
+  /* There is an element at the end, so the result is not null.  */
+  if (end && is_value (&ev->dest))
+    ostate_condition (o, &other, ev->dest.path->root, &not_zero);
+  if (end && known == HELD_KEY_OTHER)
+    {
+      *s = other;
+      if (takes)
+	ostate_renumber (s);
+      return;
+    }
   if ((known == HELD_KEY_OTHER || (known == HELD_STORED_PASSED && e->keyed)) && held == HELD_BY)
     return;
   if (e->cell)
@@ -465,15 +479,19 @@ read_elements (const struct lk_event *ev, struct elements *e)
 	e->fetches = e->element = true;
 	e->indexed = c->position == LK_POSITION_KEY;
 	e->first = c->position == LK_POSITION_FIRST;
+	e->last = c->position == LK_POSITION_LAST;
 	break;
       case LK_ROLE_ITERATOR:
-	e->leads_to_keys = c->position == LK_POSITION_EQUAL;
-	e->leads_to_some = c->position == LK_POSITION_FIRST;
-	e->leads = c->position == LK_POSITION_ANY;
+	e->leads_to_keys |= c->position == LK_POSITION_EQUAL;
+	e->leads_to_some |= c->position == LK_POSITION_FIRST;
+	e->leads |= c->position == LK_POSITION_ANY;
+	e->copies |= c->position == LK_POSITION_LAST;
 	break;
       case LK_ROLE_REMOVE:
 	e->removes = true;
 	e->one = c->amount == LK_AMOUNT_ONE;
+	e->first |= c->position == LK_POSITION_FIRST;
+	e->last |= c->position == LK_POSITION_LAST;
 	e->keyed = c->position == LK_POSITION_KEY;
 	break;
       case LK_ROLE_QUERY:
@@ -549,14 +567,10 @@ viewed (const struct lk_event *ev)
   if (e.leads || e.fetches)
     return &ev->args[0];
   for (const struct lk_clause *c = ev->callee->contract->clauses; c; c = c->next)
-    {
-      bool alias = c->role == LK_ROLE_ALIAS && c->place.base == 0;
-      bool put = c->role == LK_ROLE_PUT && c->other.base == 0;
-      int from = alias ? c->other.base : c->place.base;
-      if ((alias || put) && from >= 1 && (uint32_t) from <= ev->n_args)
-	return &ev->args[from - 1];
-    }
-  return NULL;
+    if (c->role == LK_ROLE_ALIAS && c->place.base == 0 && c->other.base >= 1
+	&& (uint32_t) c->other.base <= ev->n_args)
+      return &ev->args[c->other.base - 1];
+  return elements_copied (ev, NULL);
 }
 
 /* EV puts the resource into a map unless its key has an element already, which is the result then.
@@ -594,10 +608,10 @@ drop_part (struct oblige *o, struct ostate *s, const struct lk_event *ev)
     }
 }
 
-/* EV puts resource R into TO.  What is known of its keys is of one collection.  */
+/* EV puts resource R into TO.  Its known keys are of one collection.  */
 static void
-put_at (struct oblige *o, struct ostate *s, const struct lk_event *ev, const struct elements *e,
-	const struct lk_operand *to, unsigned r)
+put_element (struct oblige *o, struct ostate *s, const struct lk_event *ev,
+	     const struct elements *e, const struct lk_operand *to, unsigned r)
 {
   const struct verifier *v = o->v;
   bool elsewhere = false;
@@ -635,7 +649,13 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
     {
       /* The other name of its element.  */
       if (e->cell)
-	return true;
+	{
+	  const struct lk_condition *c
+	    = known ? element_put_if (ev->callee->contract->clauses) : NULL;
+	  if (c)
+	    element_may_go (o, s, ev, c, block, index);
+	  return true;
+	}
       /* An entry of a map.  */
       if (e->removes)
 	{
@@ -689,6 +709,8 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
     }
   else if (held == HELD_KEYS || held == HELD_KEY_RETURNED)
     call_keys (o, s, ev, e, r, held, block, index);
+  if (e->copies)
+    elements_copy (o, s, ev, p && p->has_receiver);
   bool put = false;
   for (const struct lk_clause *c = e->puts ? ev->callee->contract->clauses : NULL; c; c = c->next)
     {
@@ -712,7 +734,7 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
 	unless_there (o, s, ev, block, index);
       if (!given_to_owner (o, s, to, of, ev, block))
 	return false;
-      put_at (o, s, ev, e, to, of);
+      put_element (o, s, ev, e, to, of);
       put = true;
     }
   if (e->puts && !put && !e->keyed)

@@ -438,7 +438,7 @@ mark_tested (struct verifier *v, const struct lk_operand *op, unsigned depth)
       mark_tested (v, &def->a, depth + 1);
       mark_tested (v, &def->b, depth + 1);
     }
-  /* What comes from one of several ways: their constants.  */
+  /* A phi of phis: their constants.  */
   const struct var_info *info = &v->view->vars[op->path->root];
   for (uint32_t i = 0; info->phi && depth < MAX_DEF_DEPTH
 		       && i < v->graph->blocks[info->def_block].n_preds; i++)

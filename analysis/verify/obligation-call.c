@@ -353,6 +353,9 @@ replace_held (struct oblige *o, struct ostate *s, const struct lk_promise *p,
   int given = (p->replaces && p->replaces <= ev->n_args
 	       && ev->args[p->replaces - 1].kind == LK_PATH
 	       ? ostate_find (s, ev->args[p->replaces - 1].path) : -1);
+  /* Whether it does depends on the result: elements.c follows both.  */
+  if (ev->callee && ev->callee->contract && element_put_if (ev->callee->contract->clauses))
+    return;
   /* Of one in a field that owns, or that holds it as a collection does, elements.c knows what it
      holds.  */
   if (!ev->n_args || ev->args[0].kind != LK_PATH || elements_loaded (o->v, &ev->args[0])

@@ -288,6 +288,20 @@ obligation_taken (struct verifier *v, lk_var var,
   follow_obligation (&o, &s, block, index + 1);
 }
 
+bool
+obligation_moved (struct verifier *v, lk_var var, const struct lk_field_promise *field,
+		  uint32_t block, uint32_t index)
+{
+  const struct lk_path *path = lk_path_make (v->graph, var, 0, NULL, 0);
+  struct oblige o = { .v = v, .loc = v->graph->blocks[block].events[index].loc,
+		      .name = name_of (v, path), .type = field->type, .must = field->must,
+		      .valid = LK_RANGE_NONNULL, .quiet = true };
+  struct ostate s;
+  begin (&o, &s, path, ENFORCED_RETURN | ENFORCED_EXCEPTION);
+  follow_obligation (&o, &s, block, index + 1);
+  return !o.told && !o.stopped && !o.awaiting;
+}
+
 void
 obligation_promised (struct verifier *v, const struct lk_ensure *e, const struct lk_path *path,
 		     const struct lk_must *must)

@@ -353,6 +353,9 @@ check_assignment (struct verifier *v, uint32_t block, uint32_t index)
       obligation_taken (v, taken, field, block, index);
       return;
     }
+  lk_var moved;
+  if (called_value (&c, block, index, &moved) && obligation_moved (v, moved, field, block, index))
+    return;
   tell_breach (v, "field-overwritten", ev->loc,
 	       verifier_text (v, "owning field '%s' might be overwritten before"
 			      " %s is called on it", field->shown,

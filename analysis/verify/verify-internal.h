@@ -56,8 +56,9 @@ struct created
    taken.  */
 typedef void (*assumption) (void *data, lk_var, const struct lk_range *);
 
-/* Constant keys of an element that are remembered; beyond that they are as unknown ones.  */
-#define MAX_KEYS 4
+/* Keys that stand for the ends of a collection.  */
+#define KEY_FIRST INT64_MIN
+#define KEY_LAST (INT64_MIN + 1)
 
 /* Kinds of exit where an obligation is enforced.  */
 #define ENFORCED_RETURN 1
@@ -118,7 +119,7 @@ struct ostate
   struct { lk_var var; struct lk_range range; } conditions[MAX_TRACKED];
   /* Constant numbers or keys that its element has, if any are known, and those that it has not.  */
   uint8_t n_keys, n_other_keys;
-  int64_t keys[MAX_KEYS], other_keys[MAX_KEYS];
+  int64_t keys[MAX_TRACKED], other_keys[MAX_TRACKED];
 };
 
 /* One obligation.  */
@@ -330,6 +331,13 @@ bool elements_stay (const struct verifier *, const struct lk_event *ev);
 
 /* ---- element-choice.  ---- */
 
+/* Return the argument of EV, the next one behind AFTER, whose elements its result has, too, as its
+   row says; or NULL.  */
+const struct lk_operand *elements_copied (const struct lk_event *ev,
+					  const struct lk_operand *after);
+/* The result of EV has these elements, or an argument itself as an element, unless that is its
+   RECEIVER.  */
+void elements_copy (struct oblige *, struct ostate *, const struct lk_event *ev, bool receiver);
 /* Return true if the elements of the result of EV are what a function returns.  */
 bool elements_yielded (const struct lk_event *ev);
 /* Return the promises of that function if they are its callers' to release, or NULL.  */
@@ -457,6 +465,10 @@ void obligations_verify (struct verifier *);
 void obligation_taken (struct verifier *, lk_var,
 		       const struct lk_field_promise *field, uint32_t block,
 		       uint32_t index);
+/* The same, where the member is assigned something else: return true if VAR is released on each
+   way, and report nothing.  */
+bool obligation_moved (struct verifier *, lk_var, const struct lk_field_promise *field,
+		       uint32_t block, uint32_t index);
 
 /* The function promises E, on the parameter PATH, for some values of arguments: check that MUST is
    called on it where it returns then.  */

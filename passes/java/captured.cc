@@ -1,4 +1,4 @@
-/* What function objects own of what they captured.
+/* Captured variables that function objects own.
 
    A lambda that the library keeps, "pool.execute (() -> handle (s))", owns what it captured and
    disposes of.  So does an object of an anonymous class that has a method which disposes of it, if

@@ -67,7 +67,7 @@ struct lk_java_class
   const struct lk_must *must;
   struct lk_field_promise **promises;	/* By field; NULL: none needed yet.  */
   bool captured_known;		/* The next is valid.  */
-  struct lk_java_captured *captured;	/* What its objects own of what they captured.  */
+  struct lk_java_captured *captured;	/* Fields of its objects that own.  */
   bool nothing_inferred;	/* That nothing must be called: its supertypes may say more.  */
   const struct lk_declarations *declarations;	/* Of its source.  */
   bool declarations_read;
@@ -128,7 +128,7 @@ struct lk_lambda_use
   bool answer_typed;			/* Its type there says what it returns.  */
   bool answer_held;			/* The library holds what it returns.  */
   bool kept;				/* The library keeps it, to run it later.  */
-  bool yielded;				/* What it returns is an element of a result.  */
+  bool yielded;				/* A result has its answer as an element.  */
 };
 
 struct lk_java_method
@@ -397,7 +397,7 @@ bool lk_java_overridden (const struct lk_java_method *m);
 /* Return the field that REF refers to: a FIELD_DECL, or a VAR_DECL if IS_STATIC.  A
    FIELD_DECL's DECL_CONTEXT is its record.  */
 tree lk_java_field (const struct lk_member_ref *, bool is_static);
-/* Return the number of an enum's constant, if REF is one of an enum without fields of its objects; or
+/* Return the number of an enum's constant, if REF is one and the enum's objects have no fields; or
    NULL.  */
 tree lk_java_enum_constant (const struct lk_member_ref *);
 
@@ -760,9 +760,9 @@ tree lk_java_getter (struct lk_java_method *method);
    replaced.  */
 bool lk_java_run_argument (struct lk_java_builder *b, gimple_stmt_iterator *gsi, gcall *call,
 			   struct lk_java_method *method);
-/* Return true if METHOD puts what a function returns, an argument that it runs, into its object, or
-   returns it.
-   Set *GIVEN_UP to the arguments of the function that the object gives up: a bit for each.  */
+/* Return true if METHOD puts what a function returns, an argument that it runs, into its object,
+   or returns it.  Set *GIVEN_UP to the arguments of the function that the object gives up: a bit
+   for each.  */
 bool lk_java_holds_answer (struct lk_java_method *method, unsigned *given_up);
 /* Return true if what a function returns, an argument of METHOD, is an element of the result.  */
 bool lk_java_yields_answer (struct lk_java_method *method);

@@ -5,6 +5,7 @@
 
 import java.io.IOException;
 import java.util.*;
+import java.util.concurrent.atomic.AtomicReference;
 import org.checkerframework.checker.calledmethods.qual.*;
 import org.checkerframework.checker.mustcall.qual.*;
 import res.Res;
@@ -289,5 +290,77 @@ class ElementKeys {
         Res r = Optional.ofNullable(b ? new Res() : null) // error: not-called
             .orElseGet(Res::new); // error: not-called
         r.use();
+    }
+
+    // ---- The ends of a collection.
+
+    static void peekAndRemove() {
+        LinkedList<Res> all = new LinkedList<>();
+        all.addFirst(new Res());
+        all.addLast(new Res());
+        while (all.peek() != null) {
+            all.removeFirst().close();
+        }
+    }
+
+    static void peekClosePoll() {
+        Deque<Res> all = new ArrayDeque<>();
+        all.add(new Res());
+        all.add(new Res());
+        Res r;
+        while ((r = all.peekFirst()) != null) {
+            r.close();
+            all.pollFirst();
+        }
+    }
+
+    static void peekAndRemoveOther() {
+        Deque<Res> all = new ArrayDeque<>();
+        all.add(new Res()); // error: not-called
+        all.add(new Res()); // error: not-called
+        Res r;
+        while ((r = all.peekFirst()) != null) {
+            r.close();
+            all.pollLast();
+        }
+    }
+
+    static void peekOnce() {
+        Deque<Res> all = new ArrayDeque<>();
+        all.add(new Res()); // error: not-called
+        Res r = all.peek();
+        if (r != null) {
+            all.pop();
+        }
+    }
+
+    // ---- Compared and set in a loop.
+
+    static void replaceInLoop() {
+        AtomicReference<Res> held
+            = new AtomicReference<>(new Res()); // known: not-called (a name in each round)
+        for (;;) {
+            Res old = held.get();
+            Res now = new Res();
+            if (held.compareAndSet(old, now)) {
+                old.close();
+                break;
+            }
+            now.close();
+        }
+        held.get().close();
+    }
+
+    static void replaceAndForget() {
+        AtomicReference<Res> held = new AtomicReference<>(new Res()); // error: not-called
+        for (;;) {
+            Res old = held.get();
+            Res now = new Res();
+            if (held.compareAndSet(old, now)) {
+                break;
+            }
+            now.close();
+        }
+        held.get().close();
     }
 }

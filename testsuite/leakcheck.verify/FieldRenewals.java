@@ -430,4 +430,45 @@ class FieldRenewals {
         e.r.close();
         e.r = new Res();
     }
+
+    // The old value is closed when the new one is there.
+    @InheritableMustCall("close")
+    static class Rotated {
+        private @Owning Res cur;
+
+        @CreatesMustCallFor("this")
+        void rotate() {
+            Res old = cur;
+            cur = new Res();
+            if (old != null) {
+                old.close();
+            }
+        }
+
+        @CreatesMustCallFor("this")
+        void rotateAndForget() {
+            Res old = cur;
+            cur = new Res(); // error: field-overwritten
+            if (old != null && old.ready()) {
+                old.close();
+            }
+        }
+
+        @CreatesMustCallFor("this")
+        void rotateAndFail() throws IOException {
+            Res old = cur;
+            cur = new Res(); // error: field-overwritten
+            cur.read();
+            if (old != null) {
+                old.close();
+            }
+        }
+
+        @EnsuresCalledMethods(value = "this.cur", methods = "close")
+        void close() {
+            if (cur != null) {
+                cur.close();
+            }
+        }
+    }
 }

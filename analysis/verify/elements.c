@@ -630,6 +630,44 @@ put_element (struct oblige *o, struct ostate *s, const struct lk_event *ev,
     key_stored (o, s, &key, r, again);
 }
 
+/* EV puts arguments that had the resource in the state BEFORE somewhere.  Return false if another
+   owner has it from then on.  */
+static bool
+put_elements (struct oblige *o, struct ostate *s, const struct ostate *before,
+	      const struct lk_event *ev, const struct elements *e, uint32_t block, uint32_t index)
+{
+  const struct lk_promise *p = event_promise (o->v, ev);
+  bool put = false;
+  for (const struct lk_clause *c = e->puts ? ev->callee->contract->clauses : NULL; c; c = c->next)
+    {
+      const struct lk_operand *from = put_from (ev, c), *to = put_into (o->v, ev, c);
+      int given = from && to ? ostate_place (before, from->path) : -1;
+      /* A resource alias (AtomicReference) is no collection.  */
+      int there = given < 0 ? -1 : ostate_place (s, to->path);
+      if (given < 0 || (there >= 0 && s->places[there].held == HELD_NOT))
+	continue;
+      unsigned of = before->places[given].resource;
+      enum held was = before->places[given].held;
+      if (was == HELD_KEYS && there < 0)
+	ostate_hold (o, s, to->path, of, HELD_KEYS);
+      /* A copy has the elements, too.  */
+      if ((was != HELD_NOT && was != HELD_BY && was != HELD_TO_COME)
+	  || (was == HELD_NOT && from == &ev->args[0] && p && p->has_receiver))
+	continue;
+      if (element_put_if (c))
+	element_may_stay_out (o, s, ev, element_put_if (c), block, index);
+      else if (e->element && !e->removes)
+	unless_there (o, s, ev, block, index);
+      if (!given_to_owner (o, s, to, of, ev, block))
+	return false;
+      put_element (o, s, ev, e, to, of);
+      put = true;
+    }
+  if (e->puts && !put && !e->keyed)
+    ostate_renumber (s);
+  return true;
+}
+
 bool
 elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, uint32_t block,
 	       uint32_t index)
@@ -711,35 +749,7 @@ elements_call (struct oblige *o, struct ostate *s, const struct lk_event *ev, ui
     call_keys (o, s, ev, e, r, held, block, index);
   if (e->copies)
     elements_copy (o, s, ev, p && p->has_receiver);
-  bool put = false;
-  for (const struct lk_clause *c = e->puts ? ev->callee->contract->clauses : NULL; c; c = c->next)
-    {
-      const struct lk_operand *from = put_from (ev, c), *to = put_into (o->v, ev, c);
-      int given = from && to ? ostate_place (&before, from->path) : -1;
-      /* A resource alias (AtomicReference) is no collection.  */
-      int there = given < 0 ? -1 : ostate_place (s, to->path);
-      if (given < 0 || (there >= 0 && s->places[there].held == HELD_NOT))
-	continue;
-      unsigned of = before.places[given].resource;
-      enum held was = before.places[given].held;
-      if (was == HELD_KEYS && there < 0)
-	ostate_hold (o, s, to->path, of, HELD_KEYS);
-      /* A copy has the elements, too.  */
-      if ((was != HELD_NOT && was != HELD_BY && was != HELD_TO_COME)
-	  || (was == HELD_NOT && from == &ev->args[0] && p && p->has_receiver))
-	continue;
-      if (element_put_if (c))
-	element_may_stay_out (o, s, ev, element_put_if (c), block, index);
-      else if (e->element && !e->removes)
-	unless_there (o, s, ev, block, index);
-      if (!given_to_owner (o, s, to, of, ev, block))
-	return false;
-      put_element (o, s, ev, e, to, of);
-      put = true;
-    }
-  if (e->puts && !put && !e->keyed)
-    ostate_renumber (s);
-  return true;
+  return put_elements (o, s, &before, ev, e, block, index);
 }
 
 /* Return true if OP is a collection whose elements have an owner, or an iterator or an entry of

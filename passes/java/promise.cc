@@ -342,6 +342,82 @@ release_owned (struct lk_java_gathering *g)
       }
 }
 
+/* Add to MUST, one of whose names has to be called, the methods of FILE that release KIND, as
+   their rows say.  */
+static void
+add_releasers (struct lk_must *must, const struct lk_class *file, const struct lk_kind *kind)
+{
+  for (unsigned i = 0; i < file->n_methods; i++)
+    {
+      const struct lk_method *method = &file->methods[i];
+      const struct lk_contract *row = lk_java_row (lk_java_method_of (method, false));
+      bool releases = false;
+      for (const struct lk_clause *c = row ? row->clauses : NULL; c; c = c->next)
+	releases |= (c->role == LK_ROLE_RELEASE && c->place.base == 1 && !c->place.nsel
+		     && c->n_conditions == 0 && (!c->kind || c->kind == kind));
+      struct lk_name **n = &must->names;
+      while (*n && strcmp ((*n)->name, method->name) != 0)
+	n = &(*n)->next;
+      if (releases && !*n)
+	{
+	  *n = NEW (struct lk_name);
+	  (*n)->name = method->name;
+	}
+    }
+}
+
+const struct lk_must *
+lk_java_must_of_kind (struct lk_type *type, const struct lk_kind *kind)
+{
+  if (!type || !kind || kind->lock || (kind->off && !kind->verified))
+    return NULL;
+  struct lk_must *must = NEW (struct lk_must);
+  struct lk_type **all = lk_hierarchy_above (lk_java->hierarchy, type, lk_java->scratch);
+  auto_vec<const struct lk_class *, 16> files;
+  for (unsigned i = 0; all[i]; i++)
+    if (all[i]->class_file)
+      files.safe_push (all[i]->class_file);
+  for (unsigned i = 0; i < files.length (); i++)
+    add_releasers (must, files[i], kind);
+  return must->names ? must : NULL;
+}
+
+/* Return the kind of resource that objects of FILE hold, as the rows of a constructor or of a
+   static method say, or of a method that releases it; or NULL.  */
+static const struct lk_kind *
+kind_held (const struct lk_class *file)
+{
+  for (unsigned i = 0; i < file->n_methods; i++)
+    {
+      const struct lk_method *method = &file->methods[i];
+      bool made = !strcmp (method->name, "<init>");
+      const struct lk_contract *row = lk_java_row (lk_java_method_of (method, false));
+      for (const struct lk_clause *c = row ? row->clauses : NULL; c; c = c->next)
+	if (c->kind && !c->kind->lock && !c->place.nsel
+	    && (c->role == LK_ROLE_RELEASE ? c->place.base == 1
+		: c->role == LK_ROLE_ACQUIRE && c->place.base == made
+		  && (made || (method->access & LK_ACC_STATIC))))
+	  return c->kind;
+    }
+  return NULL;
+}
+
+const struct lk_must *
+lk_java_must_if_owned (struct lk_type *type)
+{
+  if (!type)
+    return NULL;
+  struct lk_type **all = lk_hierarchy_above (lk_java->hierarchy, type, lk_java->scratch);
+  auto_vec<const struct lk_class *, 16> files;
+  for (unsigned i = 0; all[i]; i++)
+    if (all[i]->class_file && !lk_classpath_is_input (lk_java->classpath, all[i]->class_file))
+      files.safe_push (all[i]->class_file);
+  for (unsigned i = 0; i < files.length (); i++)
+    if (const struct lk_kind *kind = kind_held (files[i]))
+      return lk_java_must_of_kind (type, kind);
+  return NULL;
+}
+
 /* Return the class of the result of M, or of the object that it constructs.  */
 static struct lk_type *
 type_made (const struct lk_java_method *m)

@@ -48,8 +48,8 @@ value_of (const struct lk_strings *arguments, size_t *i, const char *name)
   return rest;
 }
 
-/* Return true if ARGUMENT, behind "--print", is a function and no input: a name that no file has
-   and that has no '.' or '/', as a file that is not there would.  */
+/* Return true if ARGUMENT, behind "--print", is a function and no input: no file has that name, and
+   it has no '.' or '/', as a file that is not there would.  */
 
 static bool
 is_function_name (const char *argument)

@@ -21,18 +21,18 @@
 extern "C" {
 #endif
 
-/* A set of integers: the interval LO ..  HI, without the one value HOLE if HAS_HOLE.  Pointers
-   are integers, too: NULL is 0 and MAP_FAILED is -1, so "!= NULL" is all integers with a hole
-   at 0.  */
+/* A set of integers: the interval LO ..  HI without some values, its holes, which are less than 64
+   apart.  Pointers are integers, too: NULL is 0 and MAP_FAILED is -1, so "!= NULL" is all integers
+   with a hole at 0.  */
 struct lk_range
 {
   int64_t lo, hi;
-  int64_t hole;
-  bool has_hole;
+  int64_t hole;			/* The first hole; 0 if there is none.  */
+  uint64_t holes;		/* Bit I: HOLE + I is not in the range.  */
 };
 
-#define LK_RANGE_ALL ((struct lk_range) { INT64_MIN, INT64_MAX, 0, false })
-#define LK_RANGE_NONNULL ((struct lk_range) { INT64_MIN, INT64_MAX, 0, true })
+#define LK_RANGE_ALL ((struct lk_range) { INT64_MIN, INT64_MAX, 0, 0 })
+#define LK_RANGE_NONNULL ((struct lk_range) { INT64_MIN, INT64_MAX, 0, 1 })
 
 struct lk_name
 {
@@ -408,17 +408,116 @@ lk_place_equal (const struct lk_place *a, const struct lk_place *b)
   return true;
 }
 
+/* Whether V is one of R's holes.  */
+static inline bool
+lk_range_hole (const struct lk_range *r, int64_t v)
+{
+  uint64_t distance = (uint64_t) v - (uint64_t) r->hole;
+  return v >= r->hole && distance < 64 && (r->holes >> distance & 1);
+}
+
+/* Make V a hole of R; false, and nothing is done, if it is too far from the others.  */
+static inline bool
+lk_range_add_hole (struct lk_range *r, int64_t v)
+{
+  if (!r->holes)
+    {
+      r->hole = v;
+      r->holes = 1;
+      return true;
+    }
+  bool before = v < r->hole;
+  uint64_t distance = (before ? (uint64_t) r->hole - (uint64_t) v
+		       : (uint64_t) v - (uint64_t) r->hole);
+  if (distance >= 64 || (before && r->holes << distance >> distance != r->holes))
+    return false;
+  if (before)
+    {
+      r->holes = r->holes << distance | 1;
+      r->hole = v;
+    }
+  else
+    r->holes |= UINT64_C (1) << distance;
+  return true;
+}
+
+/* V is no hole of R any more.  */
+static inline void
+lk_range_fill_hole (struct lk_range *r, int64_t v)
+{
+  if (lk_range_hole (r, v))
+    r->holes &= ~(UINT64_C (1) << ((uint64_t) v - (uint64_t) r->hole));
+  while (r->holes && !(r->holes & 1))
+    {
+      r->holes >>= 1;
+      r->hole++;
+    }
+  if (!r->holes)
+    r->hole = 0;
+}
+
+/* The holes of R in order: *V is the first one, for BEFORE NULL, or the one that follows *BEFORE;
+   false if there is none.  */
+static inline bool
+lk_range_next_hole (const struct lk_range *r, const int64_t *before, int64_t *v)
+{
+  unsigned i = before ? (unsigned) ((uint64_t) *before - (uint64_t) r->hole) + 1 : 0;
+  while (i < 64 && !(r->holes >> i & 1))
+    i++;
+  if (i >= 64)
+    return false;
+  *v = r->hole + i;
+  return true;
+}
+
+/* Move holes at R's ends into the ends, and drop those beyond them; false if nothing is left.  */
+static inline bool
+lk_range_tidy (struct lk_range *r)
+{
+  while (r->lo < r->hi && lk_range_hole (r, r->lo))
+    r->lo++;
+  while (r->lo < r->hi && lk_range_hole (r, r->hi))
+    r->hi--;
+  if (r->lo > r->hi || (r->lo == r->hi && lk_range_hole (r, r->lo)))
+    return false;
+  int64_t v;
+  for (bool more = lk_range_next_hole (r, NULL, &v); more;)
+    {
+      int64_t hole = v;
+      more = lk_range_next_hole (r, &hole, &v);
+      if (hole < r->lo || hole > r->hi)
+	lk_range_fill_hole (r, hole);
+    }
+  return true;
+}
+
 static inline bool
 lk_range_contains (const struct lk_range *r, int64_t v)
 {
-  return r->lo <= v && v <= r->hi && !(r->has_hole && r->hole == v);
+  return r->lo <= v && v <= r->hi && !lk_range_hole (r, v);
+}
+
+/* Whether all of INNER is in OUTER.  */
+static inline bool
+lk_range_within (const struct lk_range *inner, const struct lk_range *outer)
+{
+  if (inner->lo < outer->lo || inner->hi > outer->hi)
+    return false;
+  int64_t v;
+  for (bool more = lk_range_next_hole (outer, NULL, &v); more;)
+    {
+      int64_t hole = v;
+      if (lk_range_contains (inner, hole))
+	return false;
+      more = lk_range_next_hole (outer, &hole, &v);
+    }
+  return true;
 }
 
 static inline bool
 lk_range_equal (const struct lk_range *a, const struct lk_range *b)
 {
-  return (a->lo == b->lo && a->hi == b->hi && a->has_hole == b->has_hole
-	  && (!a->has_hole || a->hole == b->hole));
+  return a->lo == b->lo && a->hi == b->hi && a->hole == b->hole && a->holes == b->holes;
 }
 
 /* Whether A and B test the same value.  */

@@ -232,19 +232,20 @@ write_kind (struct pack *pack, struct lk_kind *kind, uint32_t n_releasers)
   struct spec_origin *origin = spec_kind_origin (kind);
   FILE *out = pack->out;
   fprintf (out, "  { %" PRIu32 ", %" PRIu32 ", %" PRIu32 ", %" PRIu32
-	   ", %" PRIu32 ", %d, %u, %d, %d, %d, %d, %u, %d,\n    ",
+	   ", %" PRIu32 ", %d, %u, %d, %d, %d, %d, %u,\n    ",
 	   intern (&pack->strings, kind->name),
 	   intern (&pack->strings, kind->noun),
 	   intern (&pack->strings, kind->verb),
 	   intern (&pack->strings, lk_kind_group (kind)),
 	   intern (&pack->strings, base_name (origin->file)), origin->line,
 	   kind->cwe, kind->memory, kind->lock, kind->off, kind->verified,
-	   kind->size, kind->valid.has_hole);
+	   kind->size);
   print_int64 (out, kind->valid.lo);
   fputs (", ", out);
   print_int64 (out, kind->valid.hi);
   fputs (", ", out);
   print_int64 (out, kind->valid.hole);
+  fprintf (out, ", UINT64_C (%" PRIu64 ")", kind->valid.holes);
   fprintf (out, ", %" PRIu32 ", %" PRIu32 " },\n", pack->n_releasers,
 	   n_releasers);
   pack->n_releasers += n_releasers;

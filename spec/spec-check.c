@@ -12,33 +12,6 @@
 
 /* ---- Ranges.  ---- */
 
-/* Move a hole at an end into the end; false if nothing is left.  */
-
-static bool
-tidy (struct lk_range *range)
-{
-  if (range->lo > range->hi)
-    return false;
-  if (range->has_hole && range->hole == range->lo)
-    {
-      if (range->lo == range->hi)
-	return false;
-      range->lo++;
-      range->has_hole = false;
-    }
-  else if (range->has_hole && range->hole == range->hi)
-    {
-      range->hi--;
-      range->has_hole = false;
-    }
-  if (!range->has_hole || range->hole < range->lo || range->hole > range->hi)
-    {
-      range->has_hole = false;
-      range->hole = 0;
-    }
-  return true;
-}
-
 bool
 spec_range_of (enum spec_compare op, int64_t value, struct lk_range *range)
 {
@@ -49,8 +22,7 @@ spec_range_of (enum spec_compare op, int64_t value, struct lk_range *range)
       range->lo = range->hi = value;
       break;
     case SPEC_NE:
-      range->hole = value;
-      range->has_hole = true;
+      lk_range_add_hole (range, value);
       break;
     case SPEC_LT:
       if (value == INT64_MIN)
@@ -69,49 +41,31 @@ spec_range_of (enum spec_compare op, int64_t value, struct lk_range *range)
       range->lo = value;
       break;
     }
-  return tidy (range);
+  return lk_range_tidy (range);
 }
 
 enum spec_meet
 spec_range_meet (struct lk_range *range, const struct lk_range *other)
 {
-  struct lk_range one = *range, two = *other;
-  if (one.lo < two.lo)
-    one.lo = two.lo;
-  if (one.hi > two.hi)
-    one.hi = two.hi;
-  two.lo = one.lo;
-  two.hi = one.hi;
-  /* Each hole may move an end, and so swallow the other hole: until neither
-     does.  */
-  for (int i = 0; i < 2; i++)
-    {
-      if (!tidy (&one))
-	return MEET_EMPTY;
-      two.lo = one.lo;
-      two.hi = one.hi;
-      if (!tidy (&two))
-	return MEET_EMPTY;
-      one.lo = two.lo;
-      one.hi = two.hi;
-    }
-  if (!tidy (&one))
+  struct lk_range one = *range;
+  if (one.lo < other->lo)
+    one.lo = other->lo;
+  if (one.hi > other->hi)
+    one.hi = other->hi;
+  if (!lk_range_tidy (&one))
     return MEET_EMPTY;
-  if (one.has_hole && two.has_hole && one.hole != two.hole)
-    return MEET_TWO_HOLES;
-  if (two.has_hole)
-    one = two;
+  int64_t v;
+  for (bool more = lk_range_next_hole (other, NULL, &v); more;)
+    {
+      int64_t hole = v;
+      if (lk_range_contains (&one, hole) && !lk_range_add_hole (&one, hole))
+	return MEET_FAR_HOLES;
+      more = lk_range_next_hole (other, &hole, &v);
+    }
+  if (!lk_range_tidy (&one))
+    return MEET_EMPTY;
   *range = one;
   return MEET_OK;
-}
-
-/* Whether all of INNER is in OUTER.  */
-
-static bool
-range_within (const struct lk_range *inner, const struct lk_range *outer)
-{
-  return (outer->lo <= inner->lo && inner->hi <= outer->hi
-	  && (!outer->has_hole || !lk_range_contains (inner, outer->hole)));
 }
 
 /* Narrow *RANGE by TEST; complain if nothing or too much is left.  */
@@ -127,9 +81,9 @@ narrow (struct spec_reader *reader, struct lk_range *range,
   if (meet == MEET_EMPTY)
     spec_error_at (reader, test->pos, "no value is left: these comparisons "
 		   "never hold together");
-  else if (meet == MEET_TWO_HOLES)
-    spec_error_at (reader, test->pos, "only one '!=' inside a range is "
-		   "possible for one value");
+  else if (meet == MEET_FAR_HOLES)
+    spec_error_at (reader, test->pos, "the values that '!=' excludes must be less than "
+		   "64 apart");
   return meet == MEET_OK;
 }
 
@@ -365,8 +319,8 @@ check_tests (struct spec_reader *reader, const struct written_clause *written, c
       const struct lk_condition *c = &clause->conditions[i];
       bool implied = (clause->role == LK_ROLE_ACQUIRE && c->base == 0
 		      && clause->place.base == 0 && clause->place.nsel == 0
-		      && range_within (&clause->kind->valid, &c->range));
-      if (!implied && !range_within (&all, &c->range))
+		      && lk_range_within (&clause->kind->valid, &c->range));
+      if (!implied && !lk_range_within (&all, &c->range))
 	clause->conditions[kept++] = *c;
     }
   for (unsigned i = kept; i < clause->n_conditions; i++)

@@ -333,7 +333,7 @@ const struct lk_kind *spec_find_kind (struct spec_reader *,
 				      const struct written_name *);
 /* Set *RANGE to the values that OP VALUE admits; return false if there are none.  */
 bool spec_range_of (enum spec_compare op, int64_t value, struct lk_range *);
-enum spec_meet { MEET_OK, MEET_EMPTY, MEET_TWO_HOLES };
+enum spec_meet { MEET_OK, MEET_EMPTY, MEET_FAR_HOLES };
 /* Narrow *RANGE to its part in OTHER.  */
 enum spec_meet spec_range_meet (struct lk_range *, const struct lk_range *other);
 
@@ -472,8 +472,9 @@ struct spec_shipped_kind
 {
   uint32_t name, noun, verb, group, file, line;
   uint32_t cwe;
-  uint8_t memory, lock, off, verified, size, has_hole;
+  uint8_t memory, lock, off, verified, size;
   int64_t lo, hi, hole;
+  uint64_t holes;
   uint32_t releasers, n_releasers;	/* In RELEASERS.  */
 };
 

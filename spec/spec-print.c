@@ -137,8 +137,10 @@ print_range (FILE *out, const struct lk_condition *tested, const struct lk_range
       if (range->hi < INT64_MAX)
 	print_comparison (out, n++ ? more : first, tested, "<=", range->hi);
     }
-  if (range->has_hole)
-    print_comparison (out, n++ ? more : first, tested, "!=", range->hole);
+  int64_t hole, next;
+  for (bool there = lk_range_next_hole (range, NULL, &hole); there;
+       there = lk_range_next_hole (range, &hole, &next), hole = next)
+    print_comparison (out, n++ ? more : first, tested, "!=", hole);
   return n;
 }
 

@@ -319,7 +319,7 @@ add_shipped_kinds (struct lk_spec *spec)
       kind->verified = shipped->verified;
       kind->size = shipped->size;
       kind->valid = (struct lk_range) { shipped->lo, shipped->hi,
-					shipped->hole, shipped->has_hole };
+					shipped->hole, shipped->holes };
     }
 }
 

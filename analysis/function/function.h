@@ -30,7 +30,7 @@ is_join (const struct lk_definition *def)
 
 /* Addresses of objects: not NULL, nor the small and negative numbers that programs use as
    marks.  */
-#define POINTER_RANGE ((struct lk_range) { 4096, INT64_MAX, 0, false })
+#define POINTER_RANGE ((struct lk_range) { 4096, INT64_MAX, 0, 0 })
 
 /* A value number: the subject of a condition.  */
 enum key_kind { KEY_VALUE, KEY_MEMORY, KEY_ELEMENT, KEY_EXPRESSION };
@@ -300,11 +300,12 @@ struct lk_range range_of_compare (enum lk_compare op, int64_t c);
 /* False if empty.  */
 bool range_intersect (struct lk_range *a, const struct lk_range *b);
 struct lk_range range_hull (const struct lk_range *a, const struct lk_range *b);
+/* Store the values of A and of B in *OUT; false if what is between them is too large for holes: it
+   is then part of *OUT.  */
+bool range_union (const struct lk_range *a, const struct lk_range *b, struct lk_range *out);
 /* Store the complement of RANGE in *OUT; false if that is no range.  */
 bool range_complement (const struct lk_range *range, struct lk_range *out);
-bool range_subset (const struct lk_range *a, const struct lk_range *b);
 bool range_is_all (const struct lk_range *a);
-bool range_tidy (struct lk_range *r);
 
 /* ---- normal-form.  ---- */
 

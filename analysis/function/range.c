@@ -1,4 +1,4 @@
-/* Intervals of values with at most one hole.
+/* Intervals of values with holes.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -15,8 +15,7 @@ range_of_compare (enum lk_compare op, int64_t c)
       r.lo = r.hi = c;
       break;
     case LK_NE:
-      r.hole = c;
-      r.has_hole = true;
+      lk_range_add_hole (&r, c);
       break;
     case LK_LT:
       r.hi = c == INT64_MIN ? c : c - 1;
@@ -34,31 +33,19 @@ range_of_compare (enum lk_compare op, int64_t c)
   return r;
 }
 
-bool
-range_tidy (struct lk_range *r)
+/* Add the holes of FROM to R that are in it, and not in WITHOUT, unless that is NULL.  Where they
+   do not all fit, R is an over-approximation.  */
+static void
+add_holes (struct lk_range *r, const struct lk_range *from, const struct lk_range *without)
 {
-  if (r->has_hole)
+  int64_t v;
+  for (bool more = lk_range_next_hole (from, NULL, &v); more;)
     {
-      if (r->hole == r->lo && r->lo < INT64_MAX)
-	{
-	  r->has_hole = false;
-	  if (r->lo == r->hi)
-	    return false;
-	  r->lo++;
-	}
-      else if (r->hole == r->hi && r->hi > INT64_MIN)
-	{
-	  r->has_hole = false;
-	  if (r->lo == r->hi)
-	    return false;
-	  r->hi--;
-	}
-      else if (r->hole < r->lo || r->hole > r->hi)
-	r->has_hole = false;
+      int64_t hole = v;
+      if (lk_range_contains (r, hole) && !(without && lk_range_contains (without, hole)))
+	lk_range_add_hole (r, hole);
+      more = lk_range_next_hole (from, &hole, &v);
     }
-  if (!r->has_hole)
-    r->hole = 0;
-  return r->lo <= r->hi;
 }
 
 bool
@@ -68,82 +55,66 @@ range_intersect (struct lk_range *a, const struct lk_range *b)
     a->lo = b->lo;
   if (b->hi < a->hi)
     a->hi = b->hi;
-  /* Two holes do not fit: the first stays, which is an over-approximation.  */
-  if (!a->has_hole && b->has_hole)
-    {
-      a->has_hole = true;
-      a->hole = b->hole;
-    }
-  else if (a->has_hole && b->has_hole && a->hole != b->hole
-	   && (b->hole == a->lo || b->hole == a->hi))
-    {
-      struct lk_range with = *a;
-      with.hole = b->hole;
-      int64_t first = a->hole;
-      if (!range_tidy (&with))
-	return false;
-      *a = with;
-      a->has_hole = true;
-      a->hole = first;
-    }
-  return range_tidy (a);
+  if (!lk_range_tidy (a))
+    return false;
+  /* A hole at an end moves it, whether or not it fits.  */
+  while (a->lo < a->hi && lk_range_hole (b, a->lo))
+    a->lo++;
+  while (a->lo < a->hi && lk_range_hole (b, a->hi))
+    a->hi--;
+  if (!lk_range_tidy (a) || (a->lo == a->hi && lk_range_hole (b, a->lo)))
+    return false;
+  add_holes (a, b, NULL);
+  return lk_range_tidy (a);
 }
 
 struct lk_range
 range_hull (const struct lk_range *a, const struct lk_range *b)
 {
-  struct lk_range r;
+  struct lk_range r = LK_RANGE_ALL;
   r.lo = a->lo < b->lo ? a->lo : b->lo;
   r.hi = a->hi > b->hi ? a->hi : b->hi;
-  r.has_hole = false;
-  r.hole = 0;
-  if (a->has_hole && !lk_range_contains (b, a->hole))
-    {
-      r.has_hole = true;
-      r.hole = a->hole;
-    }
-  else if (b->has_hole && !lk_range_contains (a, b->hole))
-    {
-      r.has_hole = true;
-      r.hole = b->hole;
-    }
-  else if (a->hi < 0 && b->lo > 0)
-    {
-      r.has_hole = true;
-      r.hole = 0;
-    }
-  else if (b->hi < 0 && a->lo > 0)
-    {
-      r.has_hole = true;
-      r.hole = 0;
-    }
-  range_tidy (&r);
+  if ((a->hi < 0 && b->lo > 0) || (b->hi < 0 && a->lo > 0))
+    lk_range_add_hole (&r, 0);
+  add_holes (&r, a, b);
+  add_holes (&r, b, a);
+  lk_range_tidy (&r);
   return r;
 }
 
 bool
-range_subset (const struct lk_range *a, const struct lk_range *b)
+range_union (const struct lk_range *a, const struct lk_range *b, struct lk_range *out)
 {
-  if (a->lo < b->lo || a->hi > b->hi)
+  if (a->lo > b->lo)
+    return range_union (b, a, out);
+  *out = range_hull (a, b);
+  if (a->hi >= b->lo || a->hi + 1 == b->lo)
+    return true;
+  if ((uint64_t) b->lo - (uint64_t) a->hi > 64)
     return false;
-  return !b->has_hole || !lk_range_contains (a, b->hole);
+  for (int64_t v = a->hi + 1; v < b->lo; v++)
+    if (!lk_range_add_hole (out, v))
+      return false;
+  return true;
 }
 
 bool
 range_is_all (const struct lk_range *a)
 {
-  return a->lo == INT64_MIN && a->hi == INT64_MAX && !a->has_hole;
+  return a->lo == INT64_MIN && a->hi == INT64_MAX && !a->holes;
 }
 
 bool
 range_complement (const struct lk_range *range, struct lk_range *out)
 {
-  if (range->has_hole && range->lo == INT64_MIN && range->hi == INT64_MAX)
+  if (range->holes && range->lo == INT64_MIN && range->hi == INT64_MAX
+      && !(range->holes & (range->holes + 1)))
     {
-      *out = range_of_compare (LK_EQ, range->hole);
+      *out = range_of_compare (LK_GE, range->hole);
+      out->hi = range->hole + __builtin_popcountll (range->holes) - 1;
       return true;
     }
-  if (range->has_hole)
+  if (range->holes)
     return false;
   if (range->lo == range->hi)
     {

@@ -171,7 +171,7 @@ is_no_null (struct solver *solver, const struct lk_event *ev, const struct scrat
 	    const struct lk_condition *c, const struct lk_operand *arg)
 {
   struct lk_range known = operand_range (&solver->context, s, arg);
-  return (!c->nsel && c->range.lo == 0 && c->range.hi == 0 && !range_subset (&known, &c->range)
+  return (!c->nsel && c->range.lo == 0 && c->range.hi == 0 && !lk_range_within (&known, &c->range)
 	  && is_pointed_into (ev->callee->contract, (uint32_t) c->base));
 }
 

@@ -27,7 +27,7 @@ replaces_argument (const struct lk_event *ev)
       acquires = true;
     else if (c->role == LK_ROLE_RELEASE && c->place.base > 0 && c->place.nsel == 0
 	     && c->kind && c->kind->memory && c->n_conditions == 1
-	     && c->conditions[0].base == 0 && c->conditions[0].range.has_hole
+	     && c->conditions[0].base == 0 && c->conditions[0].range.holes
 	     && (uint32_t) c->place.base <= ev->n_args)
       release = c;
   return acquires ? release : NULL;

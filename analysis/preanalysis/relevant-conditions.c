@@ -372,11 +372,31 @@ mark_copied (struct feeds *f, key_id k)
     }
 }
 
+/* A phi that gets the result of a comparison, FROM, is decided by what is compared.  */
+static void
+mark_feed_compared (struct feeds *f, const struct lk_operand *from)
+{
+  for (unsigned depth = 0; depth < MAX_DEF_DEPTH; depth++)
+    {
+      if (from->kind != LK_PATH || from->path->nsel || from->path->root >= f->view->n_vars)
+	return;
+      const struct lk_definition *def = &f->view->graph->vars[from->path->root].def;
+      if (def->kind != LK_DEF_COMPARE && def->kind != LK_DEF_NOT)
+	return;
+      mark_useful (f, key_of_operand (f->view, &def->a));
+      if (def->kind == LK_DEF_COMPARE)
+	mark_useful (f, key_of_operand (f->view, &def->b));
+      from = &def->a;
+    }
+}
+
 static void
 mark_feed (struct feeds *f, const struct feed *feed)
 {
   const struct lk_operand *from = feed->from;
   mark_useful (f, key_of_operand (f->view, from));
+  if (feed->phi)
+    mark_feed_compared (f, from);
   /* The value that a counter was counted from.  */
   for (unsigned depth = 1; feed->phi && depth < MAX_DEF_DEPTH; depth++)
     {

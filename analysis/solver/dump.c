@@ -63,8 +63,10 @@ print_range (FILE *f, const struct lk_range *r)
 	fprintf (f, " >= %" PRId64, r->lo);
       if (r->hi != INT64_MAX)
 	fprintf (f, " <= %" PRId64, r->hi);
-      if (r->has_hole)
-	fprintf (f, " != %" PRId64, r->hole);
+      int64_t hole, next;
+      for (bool there = lk_range_next_hole (r, NULL, &hole); there;
+	   there = lk_range_next_hole (r, &hole, &next), hole = next)
+	fprintf (f, " != %" PRId64, hole);
     }
 }
 

@@ -141,9 +141,9 @@ add_outcome (struct solver *solver, const struct outcome *o)
 	continue;
       if (p->kind_released != o->kind_released)
 	p->kind_released = &kind_anything;
-      if (range_subset (&o->result, &p->result))
+      if (lk_range_within (&o->result, &p->result))
 	return;
-      if (range_subset (&p->result, &o->result))
+      if (lk_range_within (&p->result, &o->result))
 	{
 	  p->result = o->result;
 	  return;

@@ -232,7 +232,7 @@ scratch_set_equal (struct context *context, struct scratch *s, key_id a, key_id 
 {
   if (a == b || a == NO_KEY || b == NO_KEY)
     return;
-  struct lk_range yes = { 1, 1, 0, false };
+  struct lk_range yes = { 1, 1, 0, 0 };
   scratch_set_condition (context, s, key_of_equality (context->view, a, b), &yes);
 }
 
@@ -487,7 +487,7 @@ fact_weaker (const struct fact *f, const struct scratch *s)
     {
       const struct lk_range *known
 	= range_of_next (s->conditions, s->n_conditions, &k, f->conditions[i].key);
-      if (!known || !range_subset (known, &f->conditions[i].range))
+      if (!known || !lk_range_within (known, &f->conditions[i].range))
 	return false;
     }
   return true;
@@ -541,11 +541,13 @@ widened (const struct lk_range *later, const struct lk_range *range)
     r.lo = r.lo >= 1 ? 1 : r.lo >= 0 ? 0 : INT64_MIN;
   if (r.hi > range->hi)
     r.hi = r.hi <= -1 ? -1 : r.hi <= 0 ? 0 : INT64_MAX;
-  if (r.has_hole && !(range->has_hole && range->hole == r.hole)
-      && !lk_range_contains (later, r.hole))
-    r.has_hole = later->has_hole;
-  if (!r.has_hole)
-    r.hole = 0;
+  int64_t hole, next;
+  for (bool there = lk_range_next_hole (&r, NULL, &hole); there; hole = next)
+    {
+      there = lk_range_next_hole (&r, &hole, &next);
+      if (!lk_range_hole (range, hole) && !lk_range_hole (later, hole))
+	lk_range_fill_hole (&r, hole);
+    }
   return r;
 }
 

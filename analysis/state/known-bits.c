@@ -181,13 +181,13 @@ bits_moved (struct context *context, const struct scratch *s, key_id to,
     {
       const struct key *k = key_at (context->view, m);
       uint64_t mask = (uint64_t) k->b, ones = b.ones & mask, may = mask & ~b.zeros;
-      struct lk_range r = { (int64_t) ones, (int64_t) may, 0, false };
+      struct lk_range r = { (int64_t) ones, (int64_t) may, 0, 0 };
       if ((!k->useful && !k->tests) || (ones & b.zeros) || mask >> 63)
 	continue;
       bool some = !ones && some_bit_set (context, s, from, mask, b.zeros);
       if (some)
-	r.has_hole = true;		/* At 0.  */
-      if ((!ones && may == mask && !some) || !range_tidy (&r))
+	lk_range_add_hole (&r, 0);
+      if ((!ones && may == mask && !some) || !lk_range_tidy (&r))
 	continue;
       set[n].key = m;
       set[n++].range = r;
@@ -218,7 +218,7 @@ bits_range (struct context *context, const struct scratch *s,
   if (b.zeros >> 63)
     {
       struct lk_range of_bits
-	= { (int64_t) b.ones, (int64_t) ~b.zeros, 0, false };
+	= { (int64_t) b.ones, (int64_t) ~b.zeros, 0, 0 };
       if (!range_intersect (r, &of_bits))
 	return false;
     }

@@ -14,216 +14,6 @@ static bool assume_at (struct context *context, struct scratch *s, enum lk_compa
 		const struct lk_operand *a, const struct lk_operand *b, bool truth,
 		unsigned depth);
 
-/* ---- Ranges.  ---- */
-
-/* Return RANGE with BY added to all of it; open ends stay open.  */
-static struct lk_range
-range_moved (const struct lk_range *range, int64_t by)
-{
-  struct lk_range r = *range;
-  if (r.lo != INT64_MIN && (__builtin_add_overflow (r.lo, by, &r.lo)))
-    r.lo = INT64_MIN;
-  if (r.hi != INT64_MAX && (__builtin_add_overflow (r.hi, by, &r.hi)))
-    r.hi = INT64_MAX;
-  if (r.has_hole && __builtin_add_overflow (r.hole, by, &r.hole))
-    r.has_hole = false;
-  if (!r.has_hole)
-    r.hole = 0;
-  return r;
-}
-
-/* Return RANGE multiplied by FACTOR, which is positive, or with something added to that.  A
-   size that is doubled in each iteration of a loop is known to be no less than it was, and
-   nothing else: its range would change in each iteration.  */
-static struct lk_range
-range_scaled (const struct lk_range *range, int64_t factor)
-{
-  struct lk_range r = LK_RANGE_ALL;
-  if (range->lo >= 0)
-    r.lo = range->lo;
-  if (range->lo > 0 && range->lo == range->hi
-      && __builtin_mul_overflow (range->lo, factor, &r.lo))
-    r.lo = range->lo;
-  if (range->lo == 0 && range->hi == 0)
-    r.hi = 0;
-  if (r.lo <= 0 && !lk_range_contains (range, 0))
-    r.has_hole = true;		/* At 0.  */
-  range_tidy (&r);
-  return r;
-}
-
-/* ---- What a fact knows of a value.  ---- */
-
-/* Return true if PATH is what Java's new made, or C++'s.  */
-static bool
-made_here (const struct context *context, const struct lk_path *path)
-{
-  if (path->nsel || path->addend)
-    return false;
-  const struct lk_event *ev = var_call (context->view, path->root);
-  return (ev && ev->callee
-	  && (ev->callee->flags & (LK_FN_NEW | LK_FN_NONNULL)));
-}
-
-/* Find what P and the obligation say of the value PATH; return false if nothing.  */
-static bool
-range_from_paths (struct context *context, const struct scratch *s,
-		  const struct lk_path *value, struct lk_range *r)
-{
-  bool known = false;
-  *r = LK_RANGE_ALL;
-  for (unsigned i = 0; i < s->n_paths; i++)
-    {
-      struct path_rest rest;
-      if (!path_rest (s->paths[i], value, &rest))
-	continue;
-      /* A path found by an unknown index may be another element.  */
-      if (rest.weak)
-	continue;
-      if (rest.nsel == 0 && rest.addend == 0)
-	{
-	  const struct lk_range *valid = &context->obligation->kind->valid;
-	  if (context->obligation->in_place
-	      || context->obligation->kind->size != 4)
-	    *r = POINTER_RANGE;
-	  else
-	    *r = *valid;
-	  return true;
-	}
-      /* Inside it, or reached through it: a pointer that is not NULL.  */
-      if (!known)
-	*r = POINTER_RANGE;
-      known = true;
-    }
-  return known;
-}
-
-/* Return true if the value OP is 0 where both of two others are.  */
-static bool
-is_either (const struct context *context, const struct lk_operand *op)
-{
-  if (op->kind != LK_PATH || op->path->nsel || op->path->addend
-      || op->path->root >= context->view->n_vars)
-    return false;
-  const struct lk_definition *def = &context->graph->vars[op->path->root].def;
-  return is_join (def);
-}
-
-/* Return true if PATH is the object whose method this is.  */
-static bool
-is_receiver (const struct context *context, const struct lk_path *path)
-{
-  const struct lk_graph *g = context->graph;
-  return (lk_is_first_formal (g, path->root) && g->function
-	  && (g->function->flags & LK_FN_RECEIVER));
-}
-
-/* Return true if the value PATH is a size or length.  */
-static bool
-is_length (const struct context *context, const struct lk_path *path)
-{
-  return !path->nsel && !path->addend && context->graph->vars[path->root].length;
-}
-
-/* Return true if DEF adds to a value, or makes it larger.  */
-static bool
-is_counted (const struct lk_definition *def)
-{
-  return (def->kind == LK_DEF_PURE
-	  && (def->code == LK_PURE_ADD || def->code == LK_PURE_SCALE));
-}
-
-struct lk_range
-operand_range (struct context *context, const struct scratch *s,
-	       const struct lk_operand *op)
-{
-  struct lk_range r = LK_RANGE_ALL;
-  struct lk_operand number;
-  op = operand_as_number (context->graph, op, &number);
-  if (op->kind == LK_CONST)
-    return range_of_compare (LK_EQ, op->value);
-  if (op->kind != LK_PATH)
-    return r;
-  if (!range_from_paths (context, s, op->path, &r) && op->path->nsel == 0)
-    {
-      enum lk_var_class c = context->graph->vars[op->path->root].class_;
-      if (c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL || c == LK_VAR_FUNCTION)
-	r = LK_RANGE_NONNULL;
-      /* A member of an object, not its first one, or an element is not at NULL.  */
-      else if (op->path->addend || made_here (context, op->path)
-	       || is_receiver (context, op->path))
-	r = POINTER_RANGE;
-    }
-  if (is_length (context, op->path) && r.lo < 0)
-    r.lo = 0;
-  key_id k = key_of_operand (context->view, op);
-  const struct lk_range *known = k == NO_KEY ? NULL : scratch_condition (s, k);
-  if (known)
-    range_intersect (&r, known);
-  /* A counter: the range of the value that it was counted from, moved.  Overflow is assumed
-     not to happen.  */
-  if (!known && op->path->nsel == 0 && op->path->addend == 0
-      && op->path->root < context->view->n_vars)
-    {
-      const struct lk_definition *def
-	= &context->graph->vars[op->path->root].def;
-      if (is_counted (def)
-	  && def->a.kind == LK_PATH && def->b.kind == LK_CONST
-	  && def->a.path->root != op->path->root)
-	{
-	  struct lk_range from = operand_range (context, s, &def->a);
-	  struct lk_range moved = (def->code == LK_PURE_ADD
-				   ? range_moved (&from, def->b.value)
-				   : range_scaled (&from, def->b.value));
-	  range_intersect (&r, &moved);
-	}
-      else if (is_either (context, op))
-	{
-	  struct lk_range ra = operand_range (context, s, &def->a);
-	  struct lk_range rb = operand_range (context, s, &def->b);
-	  bool zero = !ra.lo && !ra.hi && !rb.lo && !rb.hi;
-	  struct lk_range either = range_of_compare (zero ? LK_EQ : LK_NE, 0);
-	  if (zero || !lk_range_contains (&ra, 0)
-	      || !lk_range_contains (&rb, 0))
-	    range_intersect (&r, &either);
-	}
-      /* Error numbers are positive, and read when something has failed: a value that is passed
-	 on as one is assumed to say so.  */
-      else if (def->kind == LK_DEF_PURE && def->code == LK_PURE_ERRNO
-	       && def->a.kind == LK_CONST)
-	{
-	  struct lk_range error
-	    = range_of_compare (def->a.value < 0 ? LK_LT : LK_GT, 0);
-	  range_intersect (&r, &error);
-	}
-    }
-  struct lk_range of_bits = r;
-  if (op->path->nsel == 0 && op->path->root < context->view->n_vars
-      && masks_bits (&context->graph->vars[op->path->root].def)
-      && bits_range (context, s, op, &of_bits))
-    r = of_bits;
-  /* A truth value that was not branched on: is one of the two excluded?  */
-  if (!known && op->path->nsel == 0 && op->path->addend == 0
-      && op->path->root < context->view->n_vars)
-    {
-      if (is_truth (context->graph, op->path->root))
-	{
-	  struct lk_operand zero = lk_operand_const (0);
-	  struct scratch yes, no;
-	  scratch_copy (&yes, s);
-	  scratch_copy (&no, s);
-	  bool may_yes = assume (context, &yes, LK_NE, op, &zero, true);
-	  bool may_no = assume (context, &no, LK_NE, op, &zero, false);
-	  struct lk_range truth = { 0, 1, 0, false };
-	  if (may_yes != may_no)
-	    r = range_of_compare (LK_EQ, may_yes);
-	  else
-	    range_intersect (&r, &truth);
-	}
-    }
-  return r;
-}
-
 /* FROM and TO are equal pointers: what S has through FROM it has through TO, too.  */
 static void
 share_paths (struct context *context, struct scratch *s, const struct lk_operand *from,
@@ -455,6 +245,34 @@ boolean_sense (enum lk_compare op, int64_t c)
   return zero == one ? -1 : one;
 }
 
+/* Return the operand of OP, a comparison with a constant that has the truth value TRUTH; *RANGE is
+   then where it is.  Else NULL.  */
+static const struct lk_operand *
+literal_range (const struct lk_graph *g, const struct lk_operand *op, bool truth,
+	       struct lk_range *range)
+{
+  const struct lk_definition *def
+    = (op->kind == LK_PATH && op->path->nsel == 0 && op->path->addend == 0
+       ? &g->vars[op->path->root].def : NULL);
+  if (!def || def->kind != LK_DEF_COMPARE || def->a.kind != LK_PATH || def->b.kind != LK_CONST)
+    return NULL;
+  *range = range_of_compare (truth ? def->op : lk_compare_negate (def->op), def->b.value);
+  return &def->a;
+}
+
+/* One of two comparisons of the same value, which DEF joins, has the truth value SENSE: `x < 3 ||
+   x > 7', which GCC also makes of a list of constants.  Return the value, *RANGE being where it is
+   then; or NULL.  */
+static const struct lk_operand *
+one_value (const struct lk_graph *g, const struct lk_definition *def, bool sense,
+	   struct lk_range *range)
+{
+  struct lk_range first, second;
+  const struct lk_operand *a = literal_range (g, &def->a, sense, &first);
+  const struct lk_operand *b = literal_range (g, &def->b, sense, &second);
+  return (a && b && a->path == b->path && range_union (&first, &second, range) ? a : NULL);
+}
+
 /* Add that what DEF makes of two values is not 0, or, SENSE being false, is 0.  */
 static bool
 assume_either (struct context *context, struct scratch *s,
@@ -464,6 +282,10 @@ assume_either (struct context *context, struct scratch *s,
   if ((def->kind == LK_DEF_AND) == sense)
     return (assume_at (context, s, LK_NE, &def->a, &zero, sense, depth + 1)
 	    && assume_at (context, s, LK_NE, &def->b, &zero, sense, depth + 1));
+  struct lk_range range;
+  const struct lk_operand *value = one_value (context->graph, def, sense, &range);
+  if (value)
+    return assume_range (context, s, value, &range);
   /* One of the two: if one is excluded, it is the other.  */
   struct scratch one, other;
   scratch_copy (&one, s);
@@ -631,6 +453,40 @@ answers_agree (struct context *context, struct scratch *s)
   return true;
 }
 
+bool
+assume_case (struct context *context, struct scratch *s, const struct lk_block *bl,
+	     const struct lk_edge *e)
+{
+  struct lk_operand lo = lk_operand_const (e->lo), hi = lk_operand_const (e->hi);
+  if (bl->a.kind != LK_PATH)
+    return true;
+  if (!(e->flags & LK_EDGE_DEFAULT))
+    return (e->lo == e->hi ? assume (context, s, LK_EQ, &bl->a, &lo, true)
+	    : (assume (context, s, LK_GE, &bl->a, &lo, true)
+	       && assume (context, s, LK_LE, &bl->a, &hi, true)));
+  struct lk_range r = operand_range (context, s, &bl->a);
+  /* The default edge of a dispatch is for classes that are not known, too.  */
+  bool table = table_place (bl->a.path);
+  for (uint32_t k = 0; k < bl->n_succs; k++)
+    {
+      const struct lk_edge *other = bl->succs[k];
+      if (other->flags & (LK_EDGE_DEFAULT | LK_EDGE_EXCEPTION))
+	continue;
+      if (r.lo >= other->lo && r.hi <= other->hi)
+	return false;
+      /* Where they do not all fit, some are left out.  */
+      for (int64_t v = other->lo; !table && (uint64_t) other->hi - (uint64_t) other->lo < 64; v++)
+	{
+	  struct lk_range without = range_of_compare (LK_NE, v);
+	  if (!range_intersect (&r, &without))
+	    return false;
+	  if (v == other->hi)
+	    break;
+	}
+    }
+  return table || assume_range (context, s, &bl->a, &r);
+}
+
 /* SSA names keep their values from a test to all it dominates, so these
    conditions hold for a fact that begins in BLOCK (file head of function/value-number.c says
    which are worth having).  */
@@ -655,13 +511,8 @@ assume_dominating (struct context *context, struct scratch *s, uint32_t block)
 	  if (p->term == LK_TERM_COND && p->succs[0]->to != p->succs[1]->to
 	      && !assume (context, s, p->op, &p->a, &p->b, e == p->succs[0]))
 	    return false;
-	  if (p->term == LK_TERM_SWITCH && !(e->flags & LK_EDGE_DEFAULT)
-	      && p->a.kind == LK_PATH)
-	    {
-	      struct lk_range r = { e->lo, e->hi, 0, false };
-	      if (!assume_range (context, s, &p->a, &r))
-		return false;
-	    }
+	  if (p->term == LK_TERM_SWITCH && !assume_case (context, s, p, e))
+	    return false;
 	}
     }
   return true;
@@ -709,7 +560,7 @@ condition_holds (struct context *context, const struct scratch *s, key_id key,
       r = operand_range (context, s, &value);
     }
   struct lk_range wanted = range_of_compare (op, constant);
-  if (range_subset (&r, &wanted))
+  if (lk_range_within (&r, &wanted))
     return 1;
   return range_intersect (&r, &wanted) ? -1 : 0;
 }

@@ -41,4 +41,18 @@ bool bits_allow (struct context *, const struct scratch *, const struct lk_opera
 bool bits_range (struct context *, const struct scratch *,
 		 const struct lk_operand *, struct lk_range *);
 
+/* ---- value-range.  ---- */
+
+/* Find what P and the obligation say of the value PATH; return false if nothing.  */
+bool range_from_paths (struct context *, const struct scratch *, const struct lk_path *value,
+		       struct lk_range *);
+/* Return true if PATH is what Java's new made, or C++'s.  */
+bool made_here (const struct context *, const struct lk_path *);
+/* Return true if the value OP is 0 where both of two others are.  */
+bool is_either (const struct context *, const struct lk_operand *op);
+/* Return true if the value PATH is a size or length.  */
+bool is_length (const struct context *, const struct lk_path *);
+/* Return true if DEF adds to a value, or makes it larger.  */
+bool is_counted (const struct lk_definition *def);
+
 #endif /* LK_STATE_STATE_INTERNAL_H */

@@ -207,6 +207,10 @@ bool assume_dereferenced (struct context *, struct scratch *, lk_var v);
 /* Return the values that OPERAND may have, by FACT.  */
 struct lk_range operand_range (struct context *, const struct scratch *,
 			       const struct lk_operand *);
+/* Add that the switch at the end of BL, on a value, is left along E: it is in one of E's cases, or
+   along the default edge in none of the others.  */
+bool assume_case (struct context *, struct scratch *, const struct lk_block *bl,
+		  const struct lk_edge *e);
 /* Add conditions that hold on every path to BLOCK.  */
 bool assume_dominating (struct context *, struct scratch *, uint32_t block);
 

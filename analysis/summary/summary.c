@@ -49,7 +49,7 @@ held_without (const struct outcome *outcomes, const struct portable_condition *c
       for (unsigned i = 0; i < o->when.n; i++)
 	with |= (is_of_global (&o->when.all[i])
 		 && compare_portable (&o->when.all[i].path, &c->path) == 0
-		 && range_subset (&o->when.all[i].range, &c->range));
+		 && lk_range_within (&o->when.all[i].range, &c->range));
       if (o->kind == OUT_HELD && !o->thrown && !with)
 	return true;
     }

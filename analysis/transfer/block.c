@@ -141,7 +141,7 @@ call_ends_process (struct solver *solver, struct scratch *s, const struct lk_eve
     return false;
   const struct lk_range *ends = &ev->callee->contract->ends.range;
   struct lk_range known = operand_range (&solver->context, s, arg), other;
-  if (range_subset (&known, ends))
+  if (lk_range_within (&known, ends))
     return true;
   return (range_complement (ends, &other)
 	  && !assume_in_range (&solver->context, s, arg, &other));

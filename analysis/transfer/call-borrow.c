@@ -54,14 +54,14 @@ asks_failure (const struct lk_operand *a, enum lk_compare op,
 {
   bool equal = op == LK_EQ || op == LK_NE;
   bool below = op == LK_LT || op == LK_GE;
-  *failing = (struct lk_range) { INT64_MIN, -1, 0, false };
+  *failing = (struct lk_range) { INT64_MIN, -1, 0, 0 };
   if (!zero && a->kind == LK_PATH && b->kind == LK_PATH)
     return operand_is_value (a, v) ? equal || below : operand_is_value (b, v) && !below;
   if (!operand_is_value (a, v) || b->kind != LK_CONST)
     return false;
   if (equal && (zero ? b->value == 0 : b->value == -1))
     {
-      *failing = (struct lk_range) { b->value, b->value, 0, false };
+      *failing = (struct lk_range) { b->value, b->value, 0, 0 };
       return true;
     }
   return (!zero && (b->value > 1 ? equal || below
@@ -163,7 +163,7 @@ made_of_failure (const struct function_view *view, const struct lk_operand *op, 
       if (zero && def->a.kind == LK_PATH && def->a.path->root == v
 	  && def->a.path->nsel == 0)
 	{
-	  *failing = (struct lk_range) { 0, 0, 0, false };
+	  *failing = (struct lk_range) { 0, 0, 0, 0 };
 	  return true;
 	}
       return made_of_failure (view, &def->a, v, zero, failing, depth - 1);

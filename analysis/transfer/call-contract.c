@@ -283,7 +283,7 @@ split_by_argument (struct solver *solver, struct lk_event *ev,
       struct lk_range known = operand_range (&solver->context, s, &arg), other;
       struct lk_range both = known;
       if (!value || call_reaches (solver, s, value, true) == REACH_NOT
-	  || range_subset (&known, &c->conditions[0].range)
+	  || lk_range_within (&known, &c->conditions[0].range)
 	  || !range_intersect (&both, &c->conditions[0].range)
 	  || !range_complement (&c->conditions[0].range, &other)
 	  || !range_intersect (&other, &known))
@@ -535,7 +535,7 @@ call_by_contract (struct solver *solver, struct lk_event *ev,
 	      struct lk_range both = r;
 	      /* The result is known to exclude the clause, or meets it only partly.  */
 	      if (!range_intersect (&both, &here)
-		  || (divided && !range_subset (&here, &r)))
+		  || (divided && !lk_range_within (&here, &r)))
 		{
 		  alive = !moves_handle (solver, ev, &w, c);
 		  continue;

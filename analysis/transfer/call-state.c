@@ -35,7 +35,7 @@ clause_holds (struct solver *solver, struct lk_event *ev,
 	return 0;
       struct lk_operand tested = condition_operand (solver, ev, cond);
       struct lk_range r = operand_range (&solver->context, s, &tested);
-      if (range_subset (&r, &cond->range))
+      if (lk_range_within (&r, &cond->range))
 	continue;
       if (!range_intersect (&r, &cond->range))
 	return 0;
@@ -43,8 +43,7 @@ clause_holds (struct solver *solver, struct lk_event *ev,
 	 condition was derived, so that the acquisition is seen to depend on the argument; a
 	 release that may happen is assumed to.  A result that is acquired only if a pointer
 	 argument is not NULL is assumed to be acquired.  */
-      bool named = (c->place.base == 0 && !c->place.nsel && cond->range.has_hole
-		    && cond->range.hole == 0);
+      bool named = (c->place.base == 0 && !c->place.nsel && lk_range_hole (&cond->range, 0));
       if (c->role == LK_ROLE_ACQUIRE && !derived_contract (ev->callee) && !named)
 	return 0;
     }

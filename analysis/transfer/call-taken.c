@@ -360,7 +360,7 @@ static bool
 tested_ranges (const struct function_view *view, const struct lk_block *bl, lk_var v,
 	       struct lk_range range[2])
 {
-  const struct lk_range zero = { 0, 0, 0, false }, other = { INT64_MIN, INT64_MAX, 0, true };
+  const struct lk_range zero = { 0, 0, 0, 0 }, other = { INT64_MIN, INT64_MAX, 0, 1 };
   if (bl->term != LK_TERM_COND || bl->n_succs != 2)
     return false;
   int at = asks_for_zero (view, &bl->a, bl->op, &bl->b, v, MAX_DEF_DEPTH);
@@ -379,7 +379,7 @@ tested_ranges (const struct function_view *view, const struct lk_block *bl, lk_v
   bool fails_first = t.op == LK_LT || t.op == LK_LE || t.op == LK_EQ;
   if (!asks_failure (&t.a, t.op, &t.b, v, false, &range[!fails_first]))
     return false;
-  range[fails_first] = (struct lk_range) { 0, INT64_MAX, 0, false };
+  range[fails_first] = (struct lk_range) { 0, INT64_MAX, 0, 0 };
   return true;
 }
 

@@ -222,29 +222,8 @@ solver_leave_block (struct solver *solver, struct scratch *s, uint32_t block)
 	  if (table_supposed (&solver->context, s, &bl->a, e))
 	    continue;
 	  scratch_copy (&taken, s);
-	  if (e->flags & LK_EDGE_DEFAULT)
-	    {
-	      /* Not if one case surely holds.  */
-	      struct lk_range r = operand_range (&solver->context, s, &bl->a);
-	      bool excluded = false;
-	      for (uint32_t k = 0; k < bl->n_succs; k++)
-		if (!(bl->succs[k]->flags
-		      & (LK_EDGE_DEFAULT | LK_EDGE_EXCEPTION))
-		    && r.lo >= bl->succs[k]->lo && r.hi <= bl->succs[k]->hi)
-		  excluded = true;
-	      if (excluded)
-		continue;
-	    }
-	  else
-	    {
-	      struct lk_operand lo = lk_operand_const (e->lo);
-	      struct lk_operand hi = lk_operand_const (e->hi);
-	      if (e->lo == e->hi
-		  ? !assume (&solver->context, &taken, LK_EQ, &bl->a, &lo, true)
-		  : (!assume (&solver->context, &taken, LK_GE, &bl->a, &lo, true)
-		     || !assume (&solver->context, &taken, LK_LE, &bl->a, &hi, true)))
-		continue;
-	    }
+	  if (!assume_case (&solver->context, &taken, bl, e))
+	    continue;
 	  solver_follow (solver, &taken, e);
 	  continue;
 	}

@@ -235,7 +235,7 @@ portable_implied (struct solver *solver, struct lk_event *ev,
 	return false;
       struct lk_operand op = lk_operand_path (address_own_name (solver, place));
       struct lk_range known = operand_range (&solver->context, s, &op);
-      if (!range_subset (&known, &c->range))
+      if (!lk_range_within (&known, &c->range))
 	return false;
     }
   return true;
@@ -253,7 +253,7 @@ portable_globals_known (struct solver *solver, const struct scratch *s,
       struct lk_operand op
 	= lk_operand_path (portable_global_place (solver->context.graph, &c->path));
       struct lk_range known = operand_range (&solver->context, s, &op);
-      if (c->code || !range_subset (&known, &c->range))
+      if (c->code || !lk_range_within (&known, &c->range))
 	return false;
     }
   return true;

@@ -257,7 +257,7 @@ enter_phis (struct oblige *o, struct ostate *s, const struct lk_edge *edge)
       forget_condition (s, to->phis[i].result);
       if (arg->kind == LK_CONST && o->v->tested[to->phis[i].result])
 	{
-	  struct lk_range only = { arg->value, arg->value, 0, false };
+	  struct lk_range only = { arg->value, arg->value, 0, 0 };
 	  ostate_condition (o, s, to->phis[i].result, &only);
 	}
       else if (is_value (arg) && o->v->tested[to->phis[i].result])
@@ -420,7 +420,7 @@ declared_by_result (const struct verifier *v, const struct ostate *s,
       const struct lk_acquires *a = declared_at (v, s->places[i].path);
       bool holds = a != NULL;
       for (unsigned k = 0; a && k < a->n_conditions; k++)
-	holds &= range_subset (&known, &a->conditions[k].range);
+	holds &= lk_range_within (&known, &a->conditions[k].range);
       if (holds)
 	return true;
     }

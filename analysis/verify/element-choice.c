@@ -100,7 +100,7 @@ other_answer (const struct lk_range *range)
   if (lk_range_contains (range, 0) == lk_range_contains (range, 1))
     return range_complement (range, &out) ? out : LK_RANGE_ALL;
   int64_t other = lk_range_contains (range, 0);
-  return (struct lk_range) { other, other, 0, false };
+  return (struct lk_range) { other, other, 0, 0 };
 }
 
 void

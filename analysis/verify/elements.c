@@ -20,7 +20,7 @@
 #include "verify-internal.h"
 
 static const struct lk_range not_zero = { INT64_MIN, INT64_MAX, 0, true };
-static const struct lk_range only_zero = { 0, 0, 0, false };
+static const struct lk_range only_zero = { 0, 0, 0, 0 };
 
 /* ---- Loops that count.  ---- */
 

@@ -223,7 +223,7 @@ expression_at (struct verifier *v, const struct lk_expression *e,
 
 /* ---- Branches.  ---- */
 
-static const struct lk_range zero = { 0, 0, 0, false };
+static const struct lk_range zero = { 0, 0, 0, 0 };
 static const struct lk_range nonzero = { INT64_MIN, INT64_MAX, 0, true };
 
 static void
@@ -322,7 +322,7 @@ assume_edge (struct verifier *v, const struct lk_block *block,
   else if (block->term == LK_TERM_SWITCH && is_value (&block->a)
 	   && !(edge->flags & LK_EDGE_DEFAULT))
     {
-      struct lk_range range = { edge->lo, edge->hi, 0, false };
+      struct lk_range range = { edge->lo, edge->hi, 0, 0 };
       must_assume_at (v, block->a.path->root, &range, body, data, 0);
     }
 }

@@ -161,9 +161,9 @@ is_case (const struct ostate *s, const struct lk_block *block)
       for (uint32_t i = 0; i < block->n_succs; i++)
 	{
 	  const struct lk_edge *e = block->succs[i];
-	  struct lk_range one = { e->lo, e->hi, 0, false };
+	  struct lk_range one = { e->lo, e->hi, 0, 0 };
 	  if (!(e->flags & (LK_EDGE_EXCEPTION | LK_EDGE_DEFAULT))
-	      && range_subset (&s->conditions[k].range, &one))
+	      && lk_range_within (&s->conditions[k].range, &one))
 	    return true;
 	}
   return false;

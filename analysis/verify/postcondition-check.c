@@ -34,17 +34,7 @@ results (const struct lk_ensure *e)
 {
   struct lk_range r = LK_RANGE_ALL;
   for (unsigned i = 0; i < e->n_conditions; i++)
-    {
-      const struct lk_range *other = &e->conditions[i].range;
-      r.lo = r.lo > other->lo ? r.lo : other->lo;
-      r.hi = r.hi < other->hi ? r.hi : other->hi;
-      /* Of two holes one is enough: more results must keep the promise.  */
-      if (other->has_hole)
-	{
-	  r.has_hole = true;
-	  r.hole = other->hole;
-	}
-    }
+    range_intersect (&r, &e->conditions[i].range);
   return r;
 }
 
@@ -56,7 +46,7 @@ results_text (struct verifier *v, const struct lk_range *r)
     return lk_range_contains (r, 0) ? "false" : "true";
   if (r->lo == r->hi)
     return verifier_text (v, "%lld", (long long) r->lo);
-  if (r->has_hole && r->lo == INT64_MIN && r->hi == INT64_MAX)
+  if (r->holes == 1 && r->lo == INT64_MIN && r->hi == INT64_MAX)
     return verifier_text (v, "another value than %lld", (long long) r->hole);
   if (r->hi == INT64_MAX)
     return verifier_text (v, "%lld or more", (long long) r->lo);
@@ -109,7 +99,7 @@ check_ensure (struct verifier *v, const struct lk_ensure *e)
     c.range = &range;
   called_solve (&c);
   static const struct lk_range truth = { INT64_MIN, INT64_MAX, 0, true };
-  static const struct lk_range falsity = { 0, 0, 0, false };
+  static const struct lk_range falsity = { 0, 0, 0, 0 };
   lk_loc at = 0;
   uint32_t met = 0;
   const char *rule = NULL;

@@ -48,8 +48,7 @@ switch_over_handles (struct lk_java_builder *b, const struct lk_insn *insn,
   elsewhere->place.base = 1;
   elsewhere->n_conditions = 1;
   elsewhere->conditions[0].range = LK_RANGE_ALL;
-  elsewhere->conditions[0].range.has_hole = true;
-  elsewhere->conditions[0].range.hole = handles;
+  lk_range_add_hole (&elsewhere->conditions[0].range, handles);
   contract->clauses = elsewhere;
   m->descriptor = "(Ljava/lang/Object;I)I";
   m->is_static = true;

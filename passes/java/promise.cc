@@ -71,7 +71,7 @@ of_test (struct lk_java_gathering *g)
   const struct lk_range *r = c ? &c->conditions[0].range : NULL;
   if (!c || c->conditions[0].base < 1 || (unsigned) c->conditions[0].base > g->promise->n_args)
     return;
-  if (r->has_hole && r->hole == 0)
+  if (lk_range_hole (r, 0))
     add_all (g, LK_ENSURE_FALSE, c->conditions[0].base - 1);
   else if (r->lo == 0 && r->hi == 0)
     add_all (g, LK_ENSURE_TRUE, c->conditions[0].base - 1);

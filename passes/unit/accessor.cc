@@ -507,11 +507,13 @@ tests_argument (const struct lk_contract *contract, struct lk_accessor *out)
   if (!c || contract->clauses || c->conditions[0].base < 1)
     return false;
   const struct lk_range *r = &c->conditions[0].range;
+  if (r->holes > 1)
+    return false;
   *out = unknown;
   out->kind = LK_ACCESSOR_COMPARE;
   out->formal = c->conditions[0].base - 1;
-  out->op = (r->has_hole ? LK_NE : r->lo == r->hi ? LK_EQ : r->lo > INT64_MIN ? LK_GE : LK_LE);
-  out->constant = r->has_hole ? r->hole : r->lo > INT64_MIN ? r->lo : r->hi;
+  out->op = (r->holes ? LK_NE : r->lo == r->hi ? LK_EQ : r->lo > INT64_MIN ? LK_GE : LK_LE);
+  out->constant = r->holes ? r->hole : r->lo > INT64_MIN ? r->lo : r->hi;
   return true;
 }
 

@@ -441,19 +441,23 @@ lk_range_add_hole (struct lk_range *r, int64_t v)
   return true;
 }
 
+/* Let R's first hole be HOLE again, after some are gone.  */
+static inline void
+lk_range_first_hole (struct lk_range *r)
+{
+  int by = r->holes ? __builtin_ctzll (r->holes) : 0;
+  r->hole = r->holes ? r->hole + by : 0;
+  r->holes >>= by;
+}
+
 /* V is no hole of R any more.  */
 static inline void
 lk_range_fill_hole (struct lk_range *r, int64_t v)
 {
-  if (lk_range_hole (r, v))
-    r->holes &= ~(UINT64_C (1) << ((uint64_t) v - (uint64_t) r->hole));
-  while (r->holes && !(r->holes & 1))
-    {
-      r->holes >>= 1;
-      r->hole++;
-    }
-  if (!r->holes)
-    r->hole = 0;
+  if (!lk_range_hole (r, v))
+    return;
+  r->holes &= ~(UINT64_C (1) << ((uint64_t) v - (uint64_t) r->hole));
+  lk_range_first_hole (r);
 }
 
 /* The holes of R in order: *V is the first one, for BEFORE NULL, or the one that follows *BEFORE;
@@ -461,12 +465,11 @@ lk_range_fill_hole (struct lk_range *r, int64_t v)
 static inline bool
 lk_range_next_hole (const struct lk_range *r, const int64_t *before, int64_t *v)
 {
-  unsigned i = before ? (unsigned) ((uint64_t) *before - (uint64_t) r->hole) + 1 : 0;
-  while (i < 64 && !(r->holes >> i & 1))
-    i++;
-  if (i >= 64)
+  uint64_t i = before ? (uint64_t) *before - (uint64_t) r->hole + 1 : 0;
+  uint64_t rest = i < 64 ? r->holes >> i : 0;
+  if (!rest)
     return false;
-  *v = r->hole + i;
+  *v = r->hole + (int64_t) (i + (uint64_t) __builtin_ctzll (rest));
   return true;
 }
 
@@ -474,20 +477,25 @@ lk_range_next_hole (const struct lk_range *r, const int64_t *before, int64_t *v)
 static inline bool
 lk_range_tidy (struct lk_range *r)
 {
+  if (!r->holes || r->lo > r->hi)
+    {
+      r->hole = 0;
+      r->holes = 0;
+      return r->lo <= r->hi;
+    }
   while (r->lo < r->hi && lk_range_hole (r, r->lo))
     r->lo++;
   while (r->lo < r->hi && lk_range_hole (r, r->hi))
     r->hi--;
-  if (r->lo > r->hi || (r->lo == r->hi && lk_range_hole (r, r->lo)))
+  if (r->lo == r->hi && lk_range_hole (r, r->lo))
     return false;
-  int64_t v;
-  for (bool more = lk_range_next_hole (r, NULL, &v); more;)
-    {
-      int64_t hole = v;
-      more = lk_range_next_hole (r, &hole, &v);
-      if (hole < r->lo || hole > r->hi)
-	lk_range_fill_hole (r, hole);
-    }
+  uint64_t below = r->lo > r->hole ? (uint64_t) r->lo - (uint64_t) r->hole : 0;
+  uint64_t last = r->hi < r->hole ? 0 : (uint64_t) r->hi - (uint64_t) r->hole;
+  if (below >= 64 || r->hi < r->hole)
+    r->holes = 0;
+  else
+    r->holes &= ~UINT64_C (0) << below & (last >= 63 ? ~UINT64_C (0) : (UINT64_C (2) << last) - 1);
+  lk_range_first_hole (r);
   return true;
 }
 
@@ -503,6 +511,8 @@ lk_range_within (const struct lk_range *inner, const struct lk_range *outer)
 {
   if (inner->lo < outer->lo || inner->hi > outer->hi)
     return false;
+  if (!outer->holes || (inner->holes == outer->holes && inner->hole == outer->hole))
+    return true;
   int64_t v;
   for (bool more = lk_range_next_hole (outer, NULL, &v); more;)
     {

@@ -39,6 +39,8 @@ static void
 add_holes (struct lk_range *r, const struct lk_range *from, const struct lk_range *without)
 {
   int64_t v;
+  if (!from->holes || (from->holes == r->holes && from->hole == r->hole))
+    return;
   for (bool more = lk_range_next_hole (from, NULL, &v); more;)
     {
       int64_t hole = v;

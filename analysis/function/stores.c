@@ -22,14 +22,41 @@ stores_note_place (struct function_view *view, lk_var root, int64_t offset)
   view->stored[h] = s;
 }
 
+/* Return true if V is memory that did not exist when the function was called.  */
+static bool
+is_new_memory (const struct function_view *view, lk_var v)
+{
+  const struct lk_event *ev = var_call (view, v);
+  if (!ev || !ev->callee || view->graph->vars[v].class_ != LK_VAR_VALUE)
+    return false;
+  if (ev->callee->flags & LK_FN_NEW)
+    return true;
+  const struct lk_contract *contract = ev->callee->contract;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0 && !c->place.nsel && c->kind->memory)
+      return true;
+  return contract && contract->fresh;
+}
+
 void
 stores_note (struct function_view *view, const struct lk_path *place)
 {
   if (place->nsel == 0)
     return;
-  bool named = place->nsel == 1 && is_object (view, place->root);
-  stores_note_place (view, named ? place->root : LK_NO_VAR,
-	       place->sel[place->nsel - 1]);
+  bool apart = (place->nsel == 1
+		&& (is_object (view, place->root) || is_new_memory (view, place->root)));
+  stores_note_place (view, apart ? place->root : LK_NO_VAR, place->sel[place->nsel - 1]);
+}
+
+/* Return true if what STORED says may be a store to a place of ROOT, an object, or LK_NO_VAR: any
+   other.  GIVEN: the place is in what an argument points to, which is no new memory.  */
+static bool
+may_store_to (const struct function_view *view, const struct stored *stored, lk_var root, bool given)
+{
+  if (stored->root == root)
+    return true;
+  return (root == LK_NO_VAR && !given
+	  && view->graph->vars[stored->root].class_ == LK_VAR_VALUE);
 }
 
 bool
@@ -41,13 +68,14 @@ quiet (const struct function_view *view, const struct lk_path *path)
       if (offset == LK_ANY)
 	return false;
       bool named = n == 1 && is_object (view, path->root);
+      bool given = n == 1 && view->graph->vars[path->root].class_ == LK_VAR_FORMAL;
       lk_var root = named ? path->root : LK_NO_VAR;
       unsigned h = (unsigned) ((uint64_t) offset >> 2) & 63;
       for (struct stored *s = view->stored[h]; s; s = s->next)
-	if (s->root == root && s->offset == offset)
+	if (s->offset == offset && may_store_to (view, s, root, given))
 	  return false;
       for (struct stored *s = view->stored[0]; s; s = s->next)
-	if (s->root == root && s->offset == LK_ANY)
+	if (s->offset == LK_ANY && may_store_to (view, s, root, given))
 	  return false;
     }
   return true;

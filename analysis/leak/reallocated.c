@@ -6,7 +6,8 @@
    such call is followed with a fact of its own, from just before the call.
 
    Under-approximated: another structure may have the same pointer, so only places that the
-   caller or a global reaches count, not local objects that were filled from elsewhere.
+   caller or a global reaches count, not local objects that were filled from elsewhere, and a
+   variable that got the pointer from the place before is taken to have it still.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -78,6 +79,22 @@ record_replaced (struct lk_unit *unit, const struct lk_event *ev, const struct t
   unit->pending_tail = &p->next;
 }
 
+/* Add to ENTRY the values that were read from PLACE before event INDEX of BLOCK, on every path to
+   it: they are taken to be what it still holds (`old = list; list = realloc (list, n); if (!list) free
+   (old);').  */
+static void
+add_read_before (struct solver *solver, struct scratch *entry, uint32_t block, uint32_t index,
+		 const struct lk_path *place)
+{
+  struct function_view *view = solver->context.view;
+  const struct lk_event *call = &view->graph->blocks[block].events[index];
+  for (lk_var v = 0; v < view->n_vars; v++)
+    if (view->graph->vars[v].class_ == LK_VAR_VALUE && loaded_from (view, v) == place
+	&& (view->vars[v].def_block == block ? view->vars[v].event < call
+	    : dominates (view, view->vars[v].def_block, block)))
+      scratch_add (&solver->context, entry, lk_path_make (view->graph, v, 0, NULL, 0));
+}
+
 /* Follow what PLACE holds from event INDEX of BLOCK on, a call that gets it as VALUE and releases
    it by the clause C.  */
 static void
@@ -97,6 +114,7 @@ follow_replaced (struct lk_unit *unit, struct function_view *view, uint32_t bloc
   memset (&entry, 0, sizeof entry);
   scratch_add (&solver->context, &entry, value);
   scratch_add (&solver->context, &entry, place);
+  add_read_before (solver, &entry, block, index, place);
   solver_seed (solver, block, index, &entry);
   solver_run (solver);
   for (const struct terminal *t = solver->overflow ? NULL : solver->terminals; t; t = t->all)

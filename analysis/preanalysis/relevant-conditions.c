@@ -309,7 +309,7 @@ mark_switch (struct function_view *view, const struct lk_event *ev)
 struct feed		/* An assignment or an argument of a phi.  */
 {
   const struct lk_operand *from;
-  bool phi;
+  bool stays;		/* Of a phi, or stored in memory: what it was computed from may be gone.  */
   struct feed *next;	/* Into the same.  */
 };
 
@@ -372,7 +372,7 @@ mark_copied (struct feeds *f, key_id k)
     }
 }
 
-/* A phi that gets the result of a comparison, FROM, is decided by what is compared.  */
+/* What gets the result of a comparison, FROM, is decided by what is compared.  */
 static void
 mark_feed_compared (struct feeds *f, const struct lk_operand *from)
 {
@@ -395,10 +395,10 @@ mark_feed (struct feeds *f, const struct feed *feed)
 {
   const struct lk_operand *from = feed->from;
   mark_useful (f, key_of_operand (f->view, from));
-  if (feed->phi)
+  if (feed->stays)
     mark_feed_compared (f, from);
   /* The value that a counter was counted from.  */
-  for (unsigned depth = 1; feed->phi && depth < MAX_DEF_DEPTH; depth++)
+  for (unsigned depth = 1; feed->stays && depth < MAX_DEF_DEPTH; depth++)
     {
       if (from->kind != LK_PATH || from->path->nsel
 	  || from->path->root >= f->view->n_vars)
@@ -417,7 +417,7 @@ mark_feed (struct feeds *f, const struct feed *feed)
 }
 
 static void
-add_feed (struct feeds *f, key_id into, const struct lk_operand *from, bool phi)
+add_feed (struct feeds *f, key_id into, const struct lk_operand *from, bool stays)
 {
   if (into >= f->n_keys)
     {
@@ -429,7 +429,7 @@ add_feed (struct feeds *f, key_id into, const struct lk_operand *from, bool phi)
     }
   struct feed *feed = lk_arena_alloc (f->arena, sizeof *feed);
   feed->from = from;
-  feed->phi = phi;
+  feed->stays = stays;
   feed->next = f->by_key[into];
   f->by_key[into] = feed;
 }
@@ -469,7 +469,7 @@ collect_feeds (struct feeds *f)
 	    continue;
 	  key_id into = key_of_operand (view, &ev->dest);
 	  if (into != NO_KEY)
-	    add_feed (f, into, &ev->src, false);
+	    add_feed (f, into, &ev->src, ev->dest.path->nsel != 0);
 	}
       for (uint32_t i = 0; i < bl->n_phis; i++)
 	{

@@ -149,9 +149,9 @@ negates_truth (const struct lk_shape *shape)
 	  && tree_to_uhwi (shape->b) + 1 == TYPE_PRECISION (type));
 }
 
-/* Heuristic: a counter in memory, of an unsigned type, does not wrap around.  NAME is what it was,
-   as SHAPE says, and a small number more, and is stored there again.  (A number that is computed
-   only may be the position after one that means "none".)  */
+/* A counter in memory: NAME is what it was, as SHAPE says, and a small number more, and is stored
+   there again.  (A number that is computed only may be the position after one that means "none".)
+   A signed one cannot wrap around; heuristic: nor does an unsigned one.  */
 static bool
 counts_up (tree name, const struct lk_shape *shape)
 {
@@ -160,7 +160,7 @@ counts_up (tree name, const struct lk_shape *shape)
   tree type = TREE_TYPE (name);
   if (shape->code != PLUS_EXPR || !shape->b || !tree_fits_uhwi_p (shape->b)
       || tree_to_uhwi (shape->b) - 1 >= MAX_STEP || TREE_CODE (shape->a) != SSA_NAME
-      || !INTEGRAL_TYPE_P (type) || !TYPE_UNSIGNED (type) || TYPE_PRECISION (type) < 32)
+      || !INTEGRAL_TYPE_P (type) || TYPE_PRECISION (type) < 32)
     return false;
   /* The old number, the value of `n++', is a copy.  */
   tree from = lk_copied_from (shape->a);
@@ -221,7 +221,7 @@ lk_arithmetic (struct lk_lower *l, tree name, const struct lk_shape *shape,
       if (!constant || (TYPE_UNSIGNED (type) && is_sum (shape->a)))
 	return (TYPE_PRECISION (type) >= 32
 		&& (grows (l, shape, def) || adds_up (l, type, shape, def)));
-      if (counts_up (name, shape))
+      if (TYPE_UNSIGNED (type) && counts_up (name, shape))
 	lk_mark_length (l, shape->a);
       return counts (l, type, shape, def);
     case MINUS_EXPR:

@@ -53,3 +53,83 @@ display_ended (void)
   free (attributes);
   buffer = attributes = NULL;
 }
+
+/* ---- A variable has the old block.  */
+
+struct entry { int key, value; };
+
+static struct entry *entries;
+static int n_entries;
+
+int
+entries_doubled (void)
+{
+  struct entry *old = entries;
+  n_entries *= 2;
+  entries = realloc (entries, n_entries * sizeof *entries);
+  if (!entries)
+    {
+      free (old);
+      n_entries = 0;
+      return -1;
+    }
+  return 0;
+}
+
+int
+entries_restored (int n)
+{
+  struct entry *old = entries;
+  entries = realloc (entries, n * sizeof *entries);
+  if (!entries)
+    {
+      entries = old;
+      return -1;
+    }
+  return 0;
+}
+
+int
+entries_counted (int n)
+{
+  struct entry *old = entries;
+  int first = old ? old[0].key : 0;
+  entries = realloc (entries, n * sizeof *entries); /* { dg-warning "might not be freed when it is overwritten" } */
+  if (!entries)
+    return -1;
+  return first;
+}
+
+int
+entries_reread (int n)
+{
+  entries = realloc (entries, n * sizeof *entries); /* { dg-warning "might not be freed when it is overwritten" } */
+  struct entry *now = entries;
+  if (!now)
+    {
+      free (now);
+      return -1;
+    }
+  return 0;
+}
+
+int
+others_freed (int n)
+{
+  unsigned char *old = attributes;
+  entries = realloc (entries, n * sizeof *entries); /* { dg-warning "might not be freed when it is overwritten" } */
+  if (!entries)
+    {
+      attributes = NULL;
+      free (old);
+      return -1;
+    }
+  return 0;
+}
+
+void
+entries_ended (void)
+{
+  free (entries);
+  entries = NULL;
+}

@@ -51,7 +51,8 @@ stores_note (struct function_view *view, const struct lk_path *place)
 /* Return true if what STORED says may be a store to a place of ROOT, an object, or LK_NO_VAR: any
    other.  GIVEN: the place is in what an argument points to, which is no new memory.  */
 static bool
-may_store_to (const struct function_view *view, const struct stored *stored, lk_var root, bool given)
+may_store_to (const struct function_view *view, const struct stored *stored, lk_var root,
+	      bool given)
 {
   if (stored->root == root)
     return true;

@@ -339,6 +339,16 @@ tests_change (const struct solver *solver, uint32_t block)
 	      || compares_member (solver, block, &ev->args[1], &ev->args[0], LK_EQ)));
 }
 
+/* Return true if EV, which stores in a member, may count there.  */
+static bool
+may_count (const struct lk_graph *g, const struct lk_event *ev)
+{
+  if (ev->src.kind != LK_PATH || ev->src.path->nsel)
+    return ev->src.kind == LK_UNKNOWN;
+  const struct lk_definition *def = &g->vars[ev->src.path->root].def;
+  return def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD;
+}
+
 /* Return true if the path to NODE shows that the method is called repeatedly: on the path to
    EVENT, which overwrites a member, another one is compared and set; or the statement itself
    counts ("out = open (name + n++)").  */
@@ -348,7 +358,7 @@ shown_repeated (const struct solver *solver, const struct node *node,
 {
   const struct lk_block *bl = &solver->context.graph->blocks[node->block];
   for (uint32_t i = 0; i < bl->n_events && &bl->events[i] != event; i++)
-    if (bl->events[i].loc == event->loc && bl->events[i].src.kind == LK_UNKNOWN
+    if (bl->events[i].loc == event->loc && may_count (solver->context.graph, &bl->events[i])
 	&& sets_member (solver->context.graph, &bl->events[i], LK_ANY))
       return true;
   for (node = node->parent; node; node = node->parent)

@@ -80,8 +80,8 @@ record_replaced (struct lk_unit *unit, const struct lk_event *ev, const struct t
 }
 
 /* Add to ENTRY the values that were read from PLACE before event INDEX of BLOCK, on every path to
-   it: they are taken to be what it still holds (`old = list; list = realloc (list, n); if (!list) free
-   (old);').  */
+   it: they are taken to be what it still holds (`old = list; list = realloc (list, n); if (!list)
+   free (old);').  */
 static void
 add_read_before (struct solver *solver, struct scratch *entry, uint32_t block, uint32_t index,
 		 const struct lk_path *place)

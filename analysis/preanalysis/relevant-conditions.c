@@ -372,7 +372,7 @@ mark_copied (struct feeds *f, key_id k)
     }
 }
 
-/* What gets the result of a comparison, FROM, is decided by what is compared.  */
+/* The value that gets the result of a comparison, FROM, is decided by what is compared.  */
 static void
 mark_feed_compared (struct feeds *f, const struct lk_operand *from)
 {

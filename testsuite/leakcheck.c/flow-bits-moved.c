@@ -86,7 +86,7 @@ member_word_lost (struct link *l, const char *name)
   l->state &= ~(OPENED | LOUD);
   if (wanted (l->state))
     {
-      fd = open (name, O_RDONLY);	/* { dg-warning "'fd' might not be closed" } */
+      fd = open (name, O_RDONLY);	/* { dg-warning "'fd' is never closed" } */
       if (fd < 0)
 	return -1;
       l->state |= OPENED;

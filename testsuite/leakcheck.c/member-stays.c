@@ -1,5 +1,6 @@
 /* A member of what an argument points to stays as it is while new memory is filled, so that the
-   callee's condition on it is the caller's; and a signed counter in memory that is counted up.
+   callee's condition on it is the caller's; a signed counter in memory that is counted up; and a
+   releaser that does nothing for no elements.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 /* { dg-do compile } */
@@ -164,4 +165,99 @@ lines_not_counted (void)
   if (l.length == 0)
     return;
   free (l.all);
+}
+
+/* ---- A releaser that does nothing for no elements.  */
+
+static void
+lines_free (int n, char **v)
+{
+  if (n == 0)
+    return;
+  for (int i = 0; i < n; i++)
+    free (v[i]);
+  free (v);
+}
+
+static void
+words_free (int n, char **v)
+{
+  if (n <= 0 || !v)
+    return;
+  while (n--)
+    free (v[n]);
+  free (v);
+}
+
+static void
+lines_add (int *n, char ***v, const char *text)
+{
+  *v = realloc (*v, (*n + 1) * sizeof **v);
+  if (!*v)
+    abort ();
+  (*v)[(*n)++] = strdup (text);
+}
+
+int use_lines (int n, char **v);
+
+int
+lines_used (const char *text)
+{
+  int n = 0;
+  char **v = NULL;
+  lines_add (&n, &v, text);
+  if (use_lines (n, v))
+    {
+      lines_free (n, v);
+      return -1;
+    }
+  lines_free (n, v);
+  return 0;
+}
+
+int
+words_used (const char *text)
+{
+  int n = 0;
+  char **v = NULL;
+  lines_add (&n, &v, text);
+  int r = use_lines (n, v);
+  words_free (n, v);
+  return r;
+}
+
+void
+lines_in_advance (void)
+{
+  char **v = malloc (10 * sizeof *v);	/* { dg-warning "'v' is never freed" } */
+  if (v)
+    lines_free (0, v);
+}
+
+void
+lines_none_left (int n)
+{
+  char **v = malloc (10 * sizeof *v);	/* { dg-warning "'v' might not be freed" } */
+  if (!v)
+    return;
+  if (n > 0)
+    free (v);
+  else
+    words_free (n, v);
+}
+
+/* A flag is no number of elements.  */
+static void
+free_if (int wanted, char *p)
+{
+  if (wanted == 0)
+    return;
+  free (p);
+}
+
+void
+freed_if (int wanted)
+{
+  char *p = malloc (10);	/* { dg-warning "'p' might not be freed" } */
+  free_if (wanted, p);
 }

@@ -246,6 +246,19 @@ judge_held (const struct outcome *o, const struct portable_path *path, struct ve
   verdict->stays |= stays;
 }
 
+/* Return true if VERDICT is that the handle is released unless a number of elements is 0 or less:
+   then it is taken to be released (call_by_summary, count_decides).  */
+static bool
+unless_empty (const struct draft *draft, const struct verdict *verdict)
+{
+  const struct lk_graph *g = draft->view->graph;
+  const struct lk_condition *c = &verdict->condition;
+  struct lk_range some = range_of_compare (LK_GT, 0);
+  return (verdict->conditional && verdict->released && !verdict->open_else && !draft->lock
+	  && c->base > 0 && !c->nsel && lk_range_within (&some, &c->range)
+	  && bounds_loop (g, g->formals[c->base - 1]));
+}
+
 void
 judge_path (struct draft *draft, const struct portable_path *path, struct verdict *verdict)
 {
@@ -284,5 +297,7 @@ judge_path (struct draft *draft, const struct portable_path *path, struct verdic
     {
       verdict->conditional = find_condition (draft, path, verdict);
       verdict->known = verdict->conditional;
+      if (unless_empty (draft, verdict))
+	verdict->conditional = verdict->stays = verdict->moves = false;
     }
 }

@@ -145,6 +145,10 @@ struct deciders
 const struct drain_exit *prepared_drain_exits (struct function_view *,
 					       uint32_t block);
 
+/* Return true if V, a formal of the graph, is a number of elements: it bounds a loop, or is counted
+   down.  */
+bool bounds_loop (const struct lk_graph *, lk_var v);
+
 /* ---- relevant-conditions.  ---- */
 
 void keys_prepare (struct function_view *);

@@ -554,3 +554,39 @@ prepared_drain_exits (struct function_view *view, uint32_t block)
     }
   return loops->exits ? loops->exits[block] : NULL;
 }
+
+/* ---- Numbers of elements.  ---- */
+
+/* Return true if the phi of BL numbered N counts from V on.  */
+static bool
+counts_from (const struct lk_graph *g, const struct lk_block *bl, uint32_t n, lk_var v)
+{
+  bool from = false, counts = false;
+  for (uint32_t k = 0; k < bl->n_preds; k++)
+    {
+      const struct lk_operand *a = &bl->phis[n].args[k];
+      from |= operand_is_value (a, v);
+      if (a->kind != LK_PATH || a->path->nsel || a->path->addend)
+	continue;
+      const struct lk_definition *def = &g->vars[a->path->root].def;
+      counts |= (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD
+		 && operand_is_value (&def->a, bl->phis[n].result));
+    }
+  return from && counts;
+}
+
+bool
+bounds_loop (const struct lk_graph *g, lk_var v)
+{
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      const struct lk_block *bl = &g->blocks[b];
+      if (bl->term == LK_TERM_COND && bl->a.kind == LK_PATH && bl->b.kind == LK_PATH
+	  && (operand_is_value (&bl->a, v) || operand_is_value (&bl->b, v)))
+	return true;
+      for (uint32_t i = 0; i < bl->n_phis; i++)
+	if (counts_from (g, bl, i, v))
+	  return true;
+    }
+  return false;
+}

@@ -162,49 +162,6 @@ object_decides (const struct passing *p, const struct outcome *held)
   return some && taken;
 }
 
-/* Return true if OP is V.  */
-static bool
-is_var (const struct lk_operand *op, lk_var v)
-{
-  return op->kind == LK_PATH && !op->path->nsel && !op->path->addend && op->path->root == v;
-}
-
-/* Return true if the phi of BL numbered N counts from V on.  */
-static bool
-counts_from (const struct lk_graph *g, const struct lk_block *bl, uint32_t n, lk_var v)
-{
-  bool from = false, counts = false;
-  for (uint32_t k = 0; k < bl->n_preds; k++)
-    {
-      const struct lk_operand *a = &bl->phis[n].args[k];
-      from |= is_var (a, v);
-      if (a->kind != LK_PATH || a->path->nsel || a->path->addend)
-	continue;
-      const struct lk_definition *def = &g->vars[a->path->root].def;
-      counts |= (def->kind == LK_DEF_PURE && def->code == LK_PURE_ADD
-		 && is_var (&def->a, bl->phis[n].result));
-    }
-  return from && counts;
-}
-
-/* Return true if V, a formal of G, is a number of elements: it bounds a loop, or is counted
-   down.  */
-static bool
-bounds_loop (const struct lk_graph *g, lk_var v)
-{
-  for (uint32_t b = 0; b < g->n_blocks; b++)
-    {
-      const struct lk_block *bl = &g->blocks[b];
-      if (bl->term == LK_TERM_COND && bl->a.kind == LK_PATH && bl->b.kind == LK_PATH
-	  && (is_var (&bl->a, v) || is_var (&bl->b, v)))
-	return true;
-      for (uint32_t i = 0; i < bl->n_phis; i++)
-	if (counts_from (g, bl, i, v))
-	  return true;
-    }
-  return false;
-}
-
 /* Return true if the callee leaves the handle to the caller with the outcome HELD, since there are
    no elements, releases it with another one, and the caller does not know the number of elements.
    Heuristic: memory of an array that is released unless the array is empty is not there if it is

@@ -68,7 +68,7 @@ arguments_fit (const struct ostate *s, const struct lk_ensure *e, const struct l
       for (unsigned k = 0; is_value (arg) && k < s->n_conditions; k++)
 	if (s->conditions[k].var == arg->path->root)
 	  known = s->conditions[k].range;
-      if (!range_subset (&known, &c->range))
+      if (!lk_range_within (&known, &c->range))
 	return false;
     }
   return true;

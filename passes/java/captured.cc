@@ -272,6 +272,18 @@ lk_java_captured_by (struct lk_java_class *c)
   return c->captured;
 }
 
+void
+lk_java_own_field (struct lk_java_class *c, const struct lk_field *field, struct lk_type *type,
+		   struct lk_field_promise *p)
+{
+  for (const struct lk_java_captured *k = lk_java_captured_by (c); k; k = k->next)
+    p->captured |= k->field == field;
+  p->owning = (p->captured || p->owning) && !lk_java->options->engine.no_ownership;
+  if (!p->must && p->owning
+      && !lk_java_annotation_on_type (&field->type_annotations, LK_TARGET_FIELD, 0, "MustCall"))
+    p->must = lk_java_must_if_owned (type);
+}
+
 /* Return the argument of M, a constructor of an anonymous class, that it stores in FIELD, or
    -1.  */
 static int

@@ -80,13 +80,8 @@ lk_java_field_promise (const struct lk_class *owner,
       p->elements = p->must != NULL;
       p->cell = p->elements && type && lk_java_is_cell (type->name);
     }
-  for (const struct lk_java_captured *k = lk_java_captured_by (c); k; k = k->next)
-    p->captured |= k->field == field;
-  p->owning = ((p->captured || owning_field (owner, field))
-	       && !lk_java->options->engine.no_ownership);
-  if (!p->must && p->owning
-      && !lk_java_annotation_on_type (&field->type_annotations, LK_TARGET_FIELD, 0, "MustCall"))
-    p->must = lk_java_must_if_owned (type);
+  p->owning = owning_field (owner, field);
+  lk_java->own_field (c, field, type, p);
   /* The class of a type variable is unknown.  */
   p->narrowed
     = (lk_java_annotation_on_type (&field->type_annotations, LK_TARGET_FIELD, 0,

@@ -8,6 +8,7 @@
 
 #define LK_COMPAT_DIAGNOSTICS
 #include "java.h"
+#include "promise.h"
 #include "diagnostic-core.h"
 #include "langhooks.h"
 #include "options.h"
@@ -321,6 +322,7 @@ program_begin (const struct lk_pass_options *options)
   lk_java->function_types = new hash_map<nofree_string_hash, tree>;
   lk_java->field_promises
     = new hash_map<tree, const struct lk_field_promise *>;
+  lk_java->own_field = lk_java_own_field;
 }
 
 static void

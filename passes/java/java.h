@@ -230,6 +230,10 @@ struct lk_java
   hash_map<tree, struct lk_java_method *> *by_decl;
   hash_map<nofree_string_hash, tree> *function_types;
   hash_map<tree, const struct lk_field_promise *> *field_promises;
+  /* Completes the promise of a field by what methods show: lk_java_own_field, whose promises of
+     methods are made of those of fields.  */
+  void (*own_field) (struct lk_java_class *, const struct lk_field *, struct lk_type *,
+		     struct lk_field_promise *);
   vec<const char *> source_roots;
   /* Classes whose code is in memory, by last use.  */
   struct lk_java_class *newest, *oldest;

@@ -131,6 +131,10 @@ bool lk_java_kept_by_library (struct lk_java_class *, const struct lk_code *, ui
 void lk_java_of_captured (struct lk_java_gathering *);
 /* Return which fields of an anonymous class own what it captured; NULL: none.  */
 const struct lk_java_captured *lk_java_captured_by (struct lk_java_class *);
+/* Complete P, the promise of FIELD of C, whose type is TYPE (NULL: no class), by what methods show:
+   a function object owns what it captured, and what is owned must be released.  */
+void lk_java_own_field (struct lk_java_class *c, const struct lk_field *field,
+			struct lk_type *type, struct lk_field_promise *p);
 /* The same for what the method or constructor of an anonymous class does with it.  */
 void lk_java_of_anonymous (struct lk_java_gathering *);
 

@@ -309,7 +309,9 @@ apply_row (const struct row_call *c, const struct lk_contract *row, bool own)
     if ((k->role == LK_ROLE_FETCH || k->role == LK_ROLE_ALIAS || k->role == LK_ROLE_WRAP)
 	&& k->place.base == 0)
       {
-	given |= k->role != LK_ROLE_WRAP;
+	/* A number is put into an object of its own: the box is new.  */
+	given |= (k->role != LK_ROLE_WRAP
+		  && (k->role != LK_ROLE_ALIAS || place_node (c, &k->other) != NONE));
 	fetched |= k->role == LK_ROLE_FETCH;
       }
   if (!given)

@@ -255,6 +255,7 @@ unless_empty (const struct draft *draft, const struct verdict *verdict)
   const struct lk_condition *c = &verdict->condition;
   struct lk_range some = range_of_compare (LK_GT, 0);
   return (verdict->conditional && verdict->released && !verdict->open_else && !draft->lock
+	  && (!verdict->kind || verdict->kind->memory)
 	  && c->base > 0 && !c->nsel && lk_range_within (&some, &c->range)
 	  && bounds_loop (g, g->formals[c->base - 1]));
 }

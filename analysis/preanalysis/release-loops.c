@@ -575,14 +575,26 @@ counts_from (const struct lk_graph *g, const struct lk_block *bl, uint32_t n, lk
   return from && counts;
 }
 
+/* Return true if OP is the value of a phi, as that of a loop's variable is.  */
+static bool
+is_phi (const struct lk_graph *g, const struct lk_operand *op)
+{
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    for (uint32_t i = 0; i < g->blocks[b].n_phis; i++)
+      if (operand_is_value (op, g->blocks[b].phis[i].result))
+	return true;
+  return false;
+}
+
 bool
 bounds_loop (const struct lk_graph *g, lk_var v)
 {
   for (uint32_t b = 0; b < g->n_blocks; b++)
     {
       const struct lk_block *bl = &g->blocks[b];
-      if (bl->term == LK_TERM_COND && bl->a.kind == LK_PATH && bl->b.kind == LK_PATH
-	  && (operand_is_value (&bl->a, v) || operand_is_value (&bl->b, v)))
+      if (bl->term == LK_TERM_COND
+	  && ((operand_is_value (&bl->a, v) && is_phi (g, &bl->b))
+	      || (operand_is_value (&bl->b, v) && is_phi (g, &bl->a))))
 	return true;
       for (uint32_t i = 0; i < bl->n_phis; i++)
 	if (counts_from (g, bl, i, v))

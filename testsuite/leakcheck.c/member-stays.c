@@ -261,3 +261,22 @@ freed_if (int wanted)
   char *p = malloc (10);	/* { dg-warning "'p' might not be freed" } */
   free_if (wanted, p);
 }
+
+/* Nor is a mode that is compared with another one.  */
+static void
+free_in_mode (int mode, int other, char *p)
+{
+  if (mode == 0)
+    return;
+  if (mode == other)
+    *p = 0;
+  free (p);
+}
+
+void
+freed_in_mode (int mode, int other)
+{
+  char *p = malloc (10);	/* { dg-warning "'p' might not be freed" } */
+  if (p)
+    free_in_mode (mode, other, p);
+}

@@ -47,6 +47,8 @@ struct key
   bool useful;			/* Worth remembering.  */
   bool counted;			/* Some other key is this one and a constant. */
   uint32_t tests;		/* The number of branches on it.  */
+  bool asked;			/* MEMORY: a callee tests it, ...  */
+  bool asked_again;		/* ... and another call, or the function itself.  */
   key_id *through;		/* MEMORY, ELEMENT: keys_through_phi; NULL: not known yet.  */
   key_id masks, next_mask;	/* The first key that is bits of this one; the next one that is
 				   bits of the same key.  NO_KEY: none.  */

@@ -16,8 +16,9 @@ mark_asked (struct function_view *view, const struct lk_event *ev, uint32_t arg,
 	= a->place.base == (int) arg + 1 ? place_path (view->graph, ev, &a->place) : NULL;
       if (place)
 	{
-	  key_id here = key_of_memory (view, place);
-	  key_at (view, here)->useful = true;
+	  struct key *here = key_at (view, key_of_memory (view, place));
+	  here->asked_again |= here->asked || here->tests;
+	  here->useful = here->asked = true;
 	}
     }
 }

@@ -158,6 +158,13 @@ void keys_prepare (struct function_view *);
 /* Return true if FN may make an object in what its argument number K points to.  */
 bool table_made_in (struct lk_unit *, struct lk_function *fn, uint32_t k);
 
+/* ---- tested-inputs.  ---- */
+
+/* Return true if EV's callee, which has a body, changes nothing behind its arguments, and tests
+   something there that is tested here or by another callee, too:
+   if (!may_print (client)) return;  */
+bool asks_what_matters (struct function_view *, const struct lk_event *ev);
+
 /* ---- mod-ref.  ---- */
 
 /* Add that MEMBERS of PLACE are written (as flow_written).  */

@@ -198,6 +198,27 @@ call_may_look (const struct lk_event *ev, uint32_t k)
 	      && (ev->arg_flags[k] & LK_ARG_CONST)));
 }
 
+bool
+asks_what_matters (struct function_view *view, const struct lk_event *ev)
+{
+  const struct tested_inputs *inputs = tested_inputs (view->unit, ev->callee);
+  struct effect e = { 0, 0 };
+  if (inputs->asked)
+    function_effect (view->unit, ev->callee, &e);
+  if (e.written)
+    return false;
+  for (const struct place_list *a = inputs->asked; a; a = a->next)
+    {
+      uint32_t arg = (uint32_t) a->place.base - 1;
+      if (a->place.base <= 0 || arg >= ev->n_args || !call_may_look (ev, arg))
+	continue;
+      const struct lk_path *place = place_path (view->graph, ev, &a->place);
+      if (place && key_at (view, key_of_memory (view, place))->asked_again)
+	return true;
+    }
+  return false;
+}
+
 uint8_t *
 asks_told (struct function_view *view)
 {

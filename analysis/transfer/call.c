@@ -156,7 +156,8 @@ call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	    struct step_state **out)
 {
   const struct summary *sum = NULL;
-  if (knows_passed (solver, ev, s) || knows_value (solver, ev, s))
+  if (knows_passed (solver, ev, s) || knows_value (solver, ev, s)
+      || (call_result_tested (solver, ev) && asks_what_matters (solver->context.view, ev)))
     sum = solver->context.summaries->without_handle (solver, ev, s);
   bool clear = sum && sum->done && sum->outcomes;
   for (const struct outcome *o = clear ? sum->outcomes : NULL; o; o = o->next)

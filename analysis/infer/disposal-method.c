@@ -82,6 +82,17 @@ always (struct lk_inference *inf, const struct infer_function *m)
   return true;
 }
 
+/* Return true if M disposes of its fields on purpose, not only because it calls a method that may
+   do so, and no argument of such a method decides that.  */
+static bool
+on_purpose (struct lk_inference *inf, struct infer_function *m)
+{
+  for (const struct infer_ensure *e = m->ensures; e; e = e->next)
+    if (e->field->owning && (decided_by_argument (m, e) || !chooses_to_dispose (inf, m, e)))
+      return false;
+  return true;
+}
+
 /* Return true if FROM disposes of its fields by calls of TO, perhaps through other methods.  */
 static bool
 relies_on (const struct infer_function *from, const struct infer_function *to)
@@ -153,7 +164,8 @@ find_candidates (struct lk_inference *inf, struct infer_class *c, struct candida
 	all[n].part = false;
 	/* In some cases only, and with an argument or a result: that is not its purpose, unless
 	   its name says so.  */
-	if ((all[n].rank & ALWAYS) || is_plain (m) || !strcmp (m->member, "close"))
+	if ((all[n].rank & ALWAYS) || (is_plain (m) && on_purpose (inf, m))
+	    || !strcmp (m->member, "close"))
 	  n++;
       }
   for (unsigned i = 0; i < n; i++)

@@ -28,6 +28,7 @@ struct disposal
   bool all;			/* It takes ownership, or disposes of it.  */
   const struct lk_must *calls;	/* It calls these on it.  */
   const struct infer_fact *fact;	/* Says so.  */
+  bool ends;			/* It is all that must be called on the value's object.  */
   bool holder;			/* The call makes the object that owns it then.  */
 };
 
@@ -44,6 +45,8 @@ met_by (const struct disposal *d, const struct lk_must *must, bool elements,
     met = infer_must_call (must, met, d->name);
   if (d->calls && (elements || !o->element))
     met = infer_must_each (must, met, d->calls);
+  if (d->ends && !o->direct && elements == o->element)
+    return infer_must_all (must);
   return d->all && (elements || !o->element) ? infer_must_all (must) : met;
 }
 
@@ -135,7 +138,7 @@ apply_visitor (struct disposal *d)
   d->all = v->owning || v->disposed;
   d->calls = v->calls;
   d->fact = v->fact;
-  d->holder = false;
+  d->ends = d->holder = false;
   owners_of_elements (d->body, d->call->args[0], disposes, d);
 }
 
@@ -148,6 +151,14 @@ apply_array (struct disposal *d, const struct infer_value *value, infer_node nod
   const uint32_t n = array->kind == NODE_NEW_ARRAY && value->elements ? array->number : 0;
   for (uint32_t i = 0; i < n; i++)
     origins_of (d->body, d->body->nodes[node].u.parts[i], disposes, d);
+}
+
+/* Return true if a call of NAME on V is all that must be called on it.  */
+static bool
+ends_life (const struct infer_value *v, const char *name)
+{
+  const struct lk_must *must = infer_must_of_value (v);
+  return must && infer_must_call (must, 0, name) == infer_must_all (must);
 }
 
 static void
@@ -163,6 +174,7 @@ apply_call (struct disposal *d)
       if (receiver && callee->constructor)
 	continue;
       d->name = receiver ? callee->member : NULL;
+      d->ends = receiver && ends_life (v, callee->member);
       d->all = v->owning || v->disposed;
       d->calls = v->calls;
       d->fact = v->fact;

@@ -164,20 +164,32 @@ mark_disposal (struct lk_inference *inf, struct infer_ensure *e, uint8_t *dispos
     }
 }
 
+/* Return an array that says of each block whether one of DISPOSES can be reached from there.  */
+static uint8_t *
+find_reaching (const struct infer_body *body, const uint8_t *disposes)
+{
+  uint8_t *reaches = lk_xmalloc (body->n_blocks + 1);
+  memcpy (reaches, disposes, body->n_blocks);
+  for (bool again = true; again;)
+    {
+      again = false;
+      for (uint32_t b = body->n_blocks; b-- > 0;)
+	for (uint32_t i = body->first[b]; i < body->first[b + 1] && !reaches[b]; i++)
+	  again |= reaches[b] = reaches[body->succs[i]];
+    }
+  return reaches;
+}
+
+/* Return true if each way through BODY to a return passes a block in DISPOSES, unless it has done
+   nothing and no argument decides that, or is taken only if FIELD, which may be NULL, is null.  */
 static bool
-always_in_body (struct lk_inference *inf, const struct infer_body *body, struct infer_ensure *e)
+each_way_passes (const struct infer_body *body, const struct infer_field *field,
+		const uint8_t *disposes)
 {
   struct walk w;
-  bool always = true, fills = false;
-  /* Where the field is null it may be filled.  */
-  for (unsigned i = 0; i < body->n_writes; i++)
-    fills |= stores_value (body, &body->writes[i], e->field);
-  if (!body->n_blocks)
-    return true;
+  bool always = true;
+  uint8_t *reaches = find_reaching (body, disposes);
   walk_begin (&w, body);
-  uint8_t *disposes = lk_xmalloc (body->n_blocks + 1);
-  memset (disposes, 0, body->n_blocks + 1);
-  mark_disposal (inf, e, disposes);
   uint32_t *stack = lk_xmalloc ((2 * body->n_blocks + 1) * sizeof *stack), n = 0;
   stack[n++] = 0;
   w.seen[0] = PLAIN;
@@ -193,16 +205,46 @@ always_in_body (struct lk_inference *inf, const struct infer_body *body, struct 
       for (uint32_t i = body->first[block]; i < body->first[block + 1]; i++)
 	{
 	  uint32_t to = body->succs[i];
-	  if ((fills || body->nulls[i] != e->field) && !(w.seen[to] & state))
+	  /* The argument decides that nothing is disposed of.  */
+	  uint8_t then = body->decided[i] && reaches[block] && !reaches[to] ? ACTED : state;
+	  if ((!field || body->nulls[i] != field) && !(w.seen[to] & then))
 	    {
-	      w.seen[to] |= state;
-	      stack[n++] = 2 * to + (state == ACTED);
+	      w.seen[to] |= then;
+	      stack[n++] = 2 * to + (then == ACTED);
 	    }
 	}
     }
   free (stack);
-  free (disposes);
+  free (reaches);
   walk_end (&w);
+  return always;
+}
+
+static bool
+always_in_body (struct lk_inference *inf, const struct infer_body *body, struct infer_ensure *e)
+{
+  bool fills = false;
+  /* Where the field is null it may be filled.  */
+  for (unsigned i = 0; i < body->n_writes; i++)
+    fills |= stores_value (body, &body->writes[i], e->field);
+  if (!body->n_blocks)
+    return true;
+  uint8_t *disposes = lk_xmalloc (body->n_blocks + 1);
+  memset (disposes, 0, body->n_blocks + 1);
+  mark_disposal (inf, e, disposes);
+  bool always = each_way_passes (body, fills ? NULL : e->field, disposes);
+  free (disposes);
+  return always;
+}
+
+bool
+always_passes (const struct infer_body *body, uint32_t block)
+{
+  uint8_t *passes = lk_xmalloc (body->n_blocks + 1);
+  memset (passes, 0, body->n_blocks + 1);
+  passes[block] = 1;
+  bool always = each_way_passes (body, NULL, passes);
+  free (passes);
   return always;
 }
 
@@ -227,6 +269,50 @@ always_disposes (struct lk_inference *inf, const struct infer_function *function
 {
   inf->questions++;
   return is_always (inf, function, e);
+}
+
+bool
+decided_by_argument (struct infer_function *function, const struct infer_ensure *e)
+{
+  const struct infer_body *body = function->body;
+  bool decides = false, by_all = e->blocks.n != 0;
+  if (!body || !body->n_blocks || function->mark)
+    return false;
+  uint8_t *disposes = lk_xmalloc (body->n_blocks + 1);
+  memset (disposes, 0, body->n_blocks + 1);
+  function->mark = true;
+  for (unsigned i = 0; i < e->blocks.n; i++)
+    {
+      struct infer_function *by = e->by.items[i];
+      const struct infer_ensure *other = by ? ensure_of (by, e->field) : NULL;
+      disposes[(uintptr_t) e->blocks.items[i] - 1] = 1;
+      by_all &= other && decided_by_argument (by, other);
+    }
+  function->mark = false;
+  uint8_t *reaches = find_reaching (body, disposes);
+  for (uint32_t b = 0; b < body->n_blocks; b++)
+    for (uint32_t i = body->first[b]; i < body->first[b + 1]; i++)
+      decides |= (body->decided[i] && reaches[b] && !disposes[b] && !reaches[body->succs[i]]
+		  && body->returns_from[body->succs[i]]);
+  free (reaches);
+  free (disposes);
+  return decides || by_all;
+}
+
+bool
+chooses_to_dispose (struct lk_inference *inf, const struct infer_function *function,
+		    const struct infer_ensure *e)
+{
+  inf->questions++;
+  for (unsigned i = 0; i < e->blocks.n; i++)
+    {
+      const struct infer_function *by = e->by.items[i];
+      struct infer_ensure *other = by ? ensure_of (by, e->field) : NULL;
+      if (!other || is_plain (by) || must_be_called (by) || is_always (inf, by, other)
+	  || !strcmp (by->member, function->member))
+	return true;
+    }
+  return e->blocks.n == 0;
 }
 
 bool

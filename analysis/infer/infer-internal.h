@@ -3,8 +3,9 @@
    scan.c makes a struct infer_body of a graph; origin.c says what a value of a body is; disposal.c
    has the rules of the first phase, holder.c says what becomes of objects that are given a resource
    when they are made, disposal-method.c chooses what must be called on a class,
-   transfer.c has the rules of the second phase, overriding.c what overriding and overridden methods
-   must agree on; session.c has the records and the facts, and infer.c runs all of these.
+   transfer.c has the rules of the second phase, evidence.c what callers show against an owner,
+   overriding.c what overriding and overridden methods must agree on, template-method.c which
+   methods call what must be called; session.c has the records and the facts, and infer.c runs all of these.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -103,6 +104,7 @@ struct infer_body
   infer_node *null_values;	/* Likewise, a node that is null; 0: none.  */
   infer_node *rests;		/* Likewise, a collection that may have elements, as a test of their
 				   number says; 0: none.  */
+  uint8_t *decided;		/* Likewise, whether an argument decides that it is taken.  */
   uint8_t *stores;		/* By block: whether it stores something in a field or array.  */
   uint8_t *returns_from;	/* Likewise, whether a way leads to a return.  */
   uint32_t visit;		/* Number of the last query of its nodes.  */
@@ -257,9 +259,18 @@ bool written_after (const struct infer_body *, const struct infer_field *, uint3
    field that owns; *WRITE becomes such a store.  */
 bool always_written (struct infer_body *, int arg, const struct body_write **write);
 /* Return true if FUNCTION disposes of a field on each way to a return, as E, its promise, says,
-   unless the field is null, or the function has done nothing.  A method that it calls for that must
-   do the same, or have no other purpose.  */
+   unless the field is null, or the function has done nothing and no argument decides that.  A
+   method that it calls for that must do the same, or have no other purpose.  */
 bool always_disposes (struct lk_inference *, const struct infer_function *, struct infer_ensure *e);
+/* Return true if an argument of FUNCTION decides whether it keeps E, its promise; also by way of
+   the methods that it calls for that.  */
+bool decided_by_argument (struct infer_function *, const struct infer_ensure *e);
+/* Return true if FUNCTION keeps E, its promise, itself, or by a method that has no other purpose or
+   does so on each way; an overload of FUNCTION counts as a part of it.  */
+bool chooses_to_dispose (struct lk_inference *, const struct infer_function *,
+			 const struct infer_ensure *);
+/* Return true if each way through the body that does something passes BLOCK.  */
+bool always_passes (const struct infer_body *, uint32_t block);
 /* Set RETURNS_FROM of a body.  */
 void find_returns (struct lk_inference *, struct infer_body *);
 /* Return true if the body stores null in FIELD: the object may give its contents away.  */
@@ -277,6 +288,13 @@ bool holder_kept (const struct infer_body *, const struct body_call *call);
 /* Return true if CLASS replaces a method that must be called on its objects by one that releases
    nothing: a shield, which the resource in it outlives.  */
 bool shields (const struct infer_class *);
+
+/* ---- evidence.c ---- */
+
+/* Fields that only refer to what other objects own are no candidates.  */
+void drop_references (struct lk_inference *);
+/* Return true if callers of FN dispose of the result, and all others return it.  */
+bool callers_dispose (const struct infer_function *fn);
 
 /* ---- disposal.c ---- */
 
@@ -299,6 +317,12 @@ void drop_unneeded (struct lk_inference *);
 /* ---- transfer.c ---- */
 
 void apply_transfer (struct lk_inference *, struct infer_body *);
+
+/* ---- template-method.c ---- */
+
+/* Methods that call what must be called on an object of a subclass promise that; return true if a
+   fact was added.  */
+bool find_templates (struct lk_inference *);
 
 /* ---- overriding.c ---- */
 

@@ -110,6 +110,7 @@ lk_inference_run (struct lk_inference *inf)
     if (!((struct infer_class *) inf->classes.items[i])->index)
       visit (&k, inf->classes.items[i]);
   decide_nothing (inf);
+  drop_references (inf);
   for (unsigned phase = 1; phase <= 2; phase++)
     {
       inf->second = phase == 2;
@@ -120,6 +121,7 @@ lk_inference_run (struct lk_inference *inf)
 	  drain (inf);
 	  again = decide_all (inf, &k.order);
 	  again |= agree (inf);
+	  again |= find_templates (inf);
 	}
       while (again);
     }

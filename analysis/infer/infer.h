@@ -149,7 +149,8 @@ enum infer_kind
   INFER_ENSURES,
   INFER_MUST_CALL,		/* MUST may be NULL: nothing.  */
   INFER_ALIAS,			/* Argument ARG and the result.  */
-  INFER_CREATES
+  INFER_CREATES,
+  INFER_CALLS			/* MUST on its receiver.  */
 };
 
 struct infer_fact
@@ -159,7 +160,7 @@ struct infer_fact
   struct infer_function *function;	/* Or NULL.  */
   struct infer_field *field;	/* Or NULL.  */
   unsigned arg;
-  const struct lk_must *must;	/* ENSURES, MUST_CALL.  */
+  const struct lk_must *must;	/* ENSURES, MUST_CALL, CALLS.  */
   /* Why: a sentence, the place it is about, and the facts it is made from.  */
   const char *why;
   struct infer_function *where;

@@ -506,6 +506,45 @@ rest_on_edge (struct scan *s, const struct lk_block *bl, uint32_t i)
   return left ? s->body->calls[n->number].args[0] : 0;
 }
 
+/* Return true if VALUE is an argument of the body's function other than its object, or the result
+   of a call that is given one.  */
+static bool
+made_of_argument (struct infer_body *body, infer_node value)
+{
+  const struct node *n = &body->nodes[value];
+  if (visited (body, value))
+    return false;
+  if (n->kind == NODE_ARGUMENT)
+    return n->number >= body->function->has_receiver;
+  const struct body_call *c = n->kind == NODE_CALL ? &body->calls[n->number] : NULL;
+  for (unsigned i = 0; c && c->args && i < c->callee->n_args; i++)
+    if (made_of_argument (body, c->args[i]))
+      return true;
+  return false;
+}
+
+/* Return true if OP is an argument of the body's function, or the result of a call that is given
+   one; and no reference to an object, such as tests for null are about.  */
+static bool
+is_from_argument (struct scan *s, const struct lk_operand *op)
+{
+  const infer_node value = op->kind == LK_PATH ? node_of_operand (s, op) : 0;
+  const struct node *n = &s->body->nodes[value];
+  if ((n->kind == NODE_ARGUMENT && s->body->function->args[n->number].type)
+      || (n->kind == NODE_CALL && s->body->calls[n->number].callee->result.type))
+    return false;
+  s->body->visit++;
+  return made_of_argument (s->body, value);
+}
+
+/* Return true if BL ends in a test of an argument.  */
+static bool
+argument_decides (struct scan *s, const struct lk_block *bl)
+{
+  return (bl->term == LK_TERM_COND
+	  && (is_from_argument (s, &bl->a) || is_from_argument (s, &bl->b)));
+}
+
 static void
 keep_edges (struct scan *s)
 {
@@ -520,6 +559,7 @@ keep_edges (struct scan *s)
   body->nulls = lk_inference_alloc (s->inf, n * sizeof *body->nulls);
   body->null_values = lk_inference_alloc (s->inf, n * sizeof *body->null_values);
   body->rests = lk_inference_alloc (s->inf, n * sizeof *body->rests);
+  body->decided = lk_inference_alloc (s->inf, n + 1);
   n = 0;
   for (uint32_t b = 0; b < g->n_blocks; b++)
     {
@@ -531,6 +571,7 @@ keep_edges (struct scan *s)
 	    const infer_node null = body->null_values[n] = null_on_edge (s, bl, i);
 	    body->nulls[n] = null ? always_field (body, null) : NULL;
 	    body->rests[n] = rest_on_edge (s, bl, i);
+	    body->decided[n] = argument_decides (s, bl);
 	    body->succs[n++] = bl->succs[i]->to;
 	  }
     }

@@ -161,12 +161,48 @@ kept_field (struct infer_body *body, infer_node node)
   return NULL;
 }
 
+/* Return true if NODE, which BODY returns, may be something new that is the caller's.  */
+static bool
+may_be_new (struct infer_body *body, infer_node node)
+{
+  const struct node *n = &body->nodes[node];
+  if (visited (body, node))
+    return false;
+  for (unsigned i = 0; n->kind == NODE_ANY && i < n->number; i++)
+    if (may_be_new (body, n->u.parts[i]))
+      return true;
+  if (n->kind != NODE_CALL || body->calls[n->number].fetches)
+    return false;
+  for (unsigned i = 0; i < body->n_writes; i++)
+    if (body->writes[i].value == node)
+      return false;
+  const struct infer_function *callee = body->calls[n->number].callee;
+  const struct infer_value *v = &callee->result;
+  /* One that calls itself shows nothing.  */
+  for (unsigned i = 0; i < body->function->n_overridden; i++)
+    if (body->function->overridden[i] == callee)
+      return false;
+  return callee != body->function && v->owning && !v->alias && infer_must_of_value (v);
+}
+
+/* Return true if BODY may return something new that is the caller's, on one path at least.  */
+static bool
+may_return_new (struct infer_body *body)
+{
+  body->visit++;
+  for (unsigned i = 0; i < body->n_returns; i++)
+    if ((body->n_returns > 1 || body->nodes[body->returns[i].value].kind == NODE_ANY)
+	&& may_be_new (body, body->returns[i].value))
+      return true;
+  return false;
+}
+
 static void
 returned_field (struct lk_inference *inf, struct infer_body *body)
 {
   struct infer_function *fn = body->function;
   if (fn->constructor || fn->result.alias || !fn->result.owning
-      || !infer_must_of_value (&fn->result))
+      || !infer_must_of_value (&fn->result) || may_return_new (body))
     return;
   for (unsigned i = 0; i < body->n_returns; i++)
     {
@@ -176,6 +212,8 @@ returned_field (struct lk_inference *inf, struct infer_body *body)
       struct infer_field *field = kept_field (body, value);
       struct reason r = { "it returns a field's contents here", fn, body->returns[i].loc,
 			  { field ? field->fact : NULL, NULL } };
+      if (field && !field->owning && callers_dispose (fn))
+	return;
       if (field)
 	add_not_owning (inf, fn, &r);
       else if (n->kind == NODE_CALL && body->n_returns == 1)

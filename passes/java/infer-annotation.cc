@@ -150,6 +150,15 @@ of_method (struct lk_infer *all, struct lk_java_class *owner, const struct infer
 			       &text, 1);
     }
   of_ensures (all, owner, method, m);
+  if (m->has_receiver && m->args[0].fact)
+    {
+      struct lk_inferred *one = add (all, owner, CALLED, "EnsuresCalledMethods", m->args[0].fact);
+      struct lk_annotation *a = const_cast<struct lk_annotation *> (one->annotation);
+      const char *text = "this";
+      one->method = method;
+      lk_annotation_add_texts (lk_java->arena, a, "value", &text, 1);
+      add_must (a, "methods", m->args[0].fact->must, &one->disjunctive);
+    }
   if (m->result.fact)
     add (all, owner, MUST_CALL, "NotOwning", m->result.fact)->method = method;
   if (m->result.alias_fact)

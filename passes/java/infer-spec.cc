@@ -74,7 +74,8 @@ static void
 write_method (struct spec_writer *w, const struct infer_class *k, const struct infer_function *m)
 {
   const struct lk_method *method = ((struct lk_java_method *) m->key)->method;
-  bool ensures = false, facts = m->result.fact || m->result.alias_fact;
+  const bool calls = m->has_receiver && m->args[0].fact;
+  bool ensures = false, facts = calls || m->result.fact || m->result.alias_fact;
   for (const struct infer_ensure *e = m->ensures; e; e = e->next)
     ensures |= e->fact && !e->fact->dropped;
   for (unsigned i = m->has_receiver; i < m->n_args; i++)
@@ -87,7 +88,7 @@ write_method (struct spec_writer *w, const struct infer_class *k, const struct i
   fprintf (w->out, "  %s%s:", m->constructor ? "new" : m->member,
 	   lk_descriptor_print_parameters (lk_java->scratch, method->descriptor));
   bool any = false;
-  if (disposes)
+  if (disposes || calls)
     write_clause (w, &any, "release this", 0);
   for (unsigned i = m->has_receiver; i < m->n_args; i++)
     {

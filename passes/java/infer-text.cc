@@ -85,7 +85,8 @@ fact_text (const struct infer_fact *f)
 {
   static const char *const kinds[]
     = { "owns", "owns parameter", "keeps its result", "disposes of", "must call",
-	"makes a resource alias of parameter", "creates an obligation" };
+	"makes a resource alias of parameter", "creates an obligation",
+	"calls what must be called on its object" };
   char *text = concat (f->function ? f->function->name : f->class_->name, NULL);
   char number[32] = "";
   if (f->kind == INFER_OWNING_FIELD)
@@ -136,6 +137,10 @@ void
 lk_infer_explain (struct lk_infer *all, const char *name)
 {
   bool any = false;
+  char *wanted = xstrdup (name);
+  for (char *p = wanted; *p && *p != '('; p++)
+    if (*p == '$')
+      *p = '.';
   for (const struct infer_fact *f = all->facts; f; f = f->next)
     {
       const char *binary
@@ -147,7 +152,7 @@ lk_infer_explain (struct lk_infer *all, const char *name)
       for (char *p = full; *p && *p != '('; p++)
 	if (*p == '$')
 	  *p = '.';
-      if (named (full, name))
+      if (named (full, wanted))
 	{
 	  hash_set<const struct infer_fact *> seen;
 	  explain_fact (f, 0, &seen);
@@ -155,6 +160,7 @@ lk_infer_explain (struct lk_infer *all, const char *name)
 	}
       free (full);
     }
+  free (wanted);
   if (!any)
     printf ("%s: nothing was inferred of it\n", name);
   fflush (stdout);

@@ -5,7 +5,8 @@
    when they are made, disposal-method.c chooses what must be called on a class,
    transfer.c has the rules of the second phase, evidence.c what callers show against an owner,
    overriding.c what overriding and overridden methods must agree on, template-method.c which
-   methods call what must be called; session.c has the records and the facts, and infer.c runs all of these.
+   methods call what must be called; session.c has the records and the facts, and infer.c runs all
+   of these.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 

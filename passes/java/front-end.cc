@@ -235,6 +235,15 @@ is_name_of_jdk (const char *name)
   return startswith (name, "java/") || startswith (name, "javax/");
 }
 
+/* Return true if a specification says all that there is to know of the class NAME ("complete;"),
+   as of those that stand for what is done with the result of a lambda.  */
+static bool
+is_described (const char *name)
+{
+  const struct lk_type_contract *type = lk_spec_type (lk_contracts_spec (), name);
+  return type && type->complete;
+}
+
 /* Emit one note on all classes that were not found.  Those of a JDK that is missing itself
    have been reported.  */
 static void
@@ -246,7 +255,8 @@ say_missing (void)
   for (size_t i = 0; i < lk_classpath_n_missing (lk_java->classpath); i++)
     {
       const char *name = lk_classpath_missing (lk_java->classpath, i);
-      if (!jdk && is_name_of_jdk (name))
+      if ((!jdk && is_name_of_jdk (name))
+	  || is_described (lk_binary_name (lk_java->scratch, name)))
 	continue;
       if (!missing++)
 	first = lk_binary_name (lk_java->arena, name);

@@ -63,6 +63,7 @@
 import java.io.*;
 import java.net.Socket;
 import java.util.Map;
+import java.util.Optional;
 
 class Evidence {
     static abstract class Life {
@@ -232,6 +233,12 @@ class Evidence {
         void cancel() throws IOException {
             sock.close();
         }
+    }
+
+    /* Runs lambdas; no class is missing (forms.exp).  */
+    static StringBuilder line(Map<String, StringBuilder> all, Optional<StringBuilder> one,
+            String name) {
+        return one.orElseGet(() -> all.computeIfAbsent(name, k -> new StringBuilder(k)));
     }
 
     static class Range {

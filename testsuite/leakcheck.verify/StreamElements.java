@@ -23,6 +23,29 @@ class StreamElements {
         all.forEach(Res::close);
     }
 
+    static void ofLongs(long n) {
+        List<Res> all = LongStream.range(0, n).filter(i -> i % 2 == 0).mapToObj(i -> new Res())
+            .collect(Collectors.toList());
+        all.forEach(Res::close);
+    }
+
+    static void ofDoubles(double... sizes) {
+        List<Res> all = DoubleStream.of(sizes).sorted().mapToObj(d -> new Res()).toList();
+        for (Res r : all) {
+            r.close();
+        }
+    }
+
+    static void longsClosedAtOnce(long n) {
+        LongStream.range(0, n).mapToObj(i -> new Res()).forEach(Res::close);
+    }
+
+    // No resource among the numbers.
+    static double sums(long n, double... sizes) {
+        return LongStream.range(0, n).mapToObj(i -> "s" + i).count()
+            + DoubleStream.of(sizes).mapToObj(d -> "s" + d).count();
+    }
+
     static void used(List<String> names) {
         List<Res> all = names.stream().map(s -> new Res()).collect(Collectors.toList());
         try {
@@ -129,6 +152,20 @@ class StreamElements {
                 .collect(Collectors.toList());
         all.remove(0);
         all.forEach(Res::close);
+    }
+
+    static void ofLongsNotClosed(long n) {
+        List<Res> all = LongStream.range(0, n).mapToObj(i -> new Res()) // error: not-called
+            .collect(Collectors.toList());
+    }
+
+    static void ofDoublesSomeClosed(double... sizes) {
+        DoubleStream.of(sizes).mapToObj(d -> new Res()) // error: not-called
+            .filter(Res::ready).forEach(Res::close);
+    }
+
+    static long ofLongsCounted(long n) {
+        return LongStream.range(0, n).boxed().map(i -> new Res()).count(); // error: not-called
     }
 
     static void notClosed(List<String> names) {

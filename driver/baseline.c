@@ -1,7 +1,8 @@
 /* A baseline: leaks that are known, and do not count.
 
    A finding is known by its rule, its file, its function and its message, and
-   by how many there are that are equal in these.  No line is in it, no folder
+   by how many there are that are equal in these.  (The rule "leakcheck-file" was once that of all
+   kinds but memory, and is taken for each of them.)  No line is in it, no folder
    above the current one, and no quotes, which differ by locale: a baseline
    holds for another checkout, and when lines are added above.
 
@@ -23,6 +24,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "project.h"
+#include "sarif.h"
+#include "../spec/rows.h"
 
 static const char head_line[] = "# leakcheck baseline 1\n";
 
@@ -194,14 +197,39 @@ bare_name (const char *signature, size_t length, const char **name, const char *
     }
 }
 
+static struct known *
+find_known (struct lk_baseline *baseline, char *key)
+{
+  struct known one = { .key = key };
+  return (baseline->n_known
+	  ? bsearch (&one, baseline->known, baseline->n_known, sizeof one, compare_known) : NULL);
+}
+
+/* The same under the rule that KEY's finding had before each group of kinds had its own.  */
+static struct known *
+find_former (struct lk_baseline *baseline, const char *key)
+{
+  size_t n = strcspn (key, "\t");
+  char *rule = lk_format ("%.*s", (int) n, key);
+  const char *group = lk_promise_rule_of (rule) ? NULL : lk_leak_kind (rule);
+  struct known *known = NULL;
+  if (group && lk_group_was_named (group, "file"))
+    {
+      char *former = lk_format ("leakcheck-file%s", key + n);
+      known = find_known (baseline, former);
+      free (former);
+    }
+  free (rule);
+  return known;
+}
+
 /* Meet the finding of KEY, which becomes the baseline's.  Returns whether it is known.  */
 static bool
 meet (struct lk_baseline *baseline, struct lk_text *key)
 {
-  struct known one = { .key = key->bytes };
-  struct known *known = (baseline->n_known
-			 ? bsearch (&one, baseline->known, baseline->n_known, sizeof one,
-				    compare_known) : NULL);
+  struct known *known = find_known (baseline, key->bytes);
+  if (!known || known->left == 0)
+    known = find_former (baseline, key->bytes);
   lk_strings_take (&baseline->met, key->bytes);
   if (!known || known->left == 0)
     return false;

@@ -430,7 +430,7 @@ char *lk_option_of (const char *line, size_t length);
 /* Call ACT with DATA and each line of TEXT, without colours, and its length.  */
 void lk_each_line (const struct lk_text *, void (*act) (void *data, const char *, size_t),
 		   void *data);
-/* Return the kind of leak that OPTION, of a diagnostic, carries: "file"; NULL: it is none.  */
+/* Return the group of kinds that OPTION, of a diagnostic, names: "file"; NULL: it is no leak.  */
 const char *lk_leak_kind (const char *option);
 /* Count a diagnostic of OPTION, "-Wleakcheck-file" or "-Werror=...", that is an error or not.  */
 void lk_count_option (struct lk_counts *, const char *option, bool error);

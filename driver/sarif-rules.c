@@ -1,14 +1,17 @@
 /* Rules in SARIF: what kinds of findings there are, with help and CWE.
 
-   Ours are always listed, so that a viewer shows them also where nothing was
-   found; GCC's other warnings are listed as they occur.
+   Of leaks there is one for each group of kinds of resources.  Those of files, memory and locks
+   are always listed, so that a viewer shows them also where nothing was found; other groups and
+   GCC's other warnings are listed as they occur.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "sarif.h"
+#include "../spec/rows.h"
 
 static const struct rule
 {
@@ -50,8 +53,28 @@ own_rules[] =
     " function early. If another part of the program takes it over, say so"
     " with an attribute or a specification. The path of the finding shows"
     " where it is allocated, which branches are taken, and where it is lost.",
-    { 401, 772, 0, 0 }, "5.5" }
+    { 401, 772, 0, 0 }, "5.5" },
+  { "leakcheck-lock", "LockLeak",
+    "A lock is not unlocked on some path",
+    "A lock is taken, and some path leaves the function, or ends its last handle, while it is"
+    " held: the next thread that wants it waits forever.",
+    "Unlock on every path, also where an error or an exception leaves the function early: in C"
+    " with one exit that unlocks, in C++ with a std::lock_guard, in Java in a finally block. If"
+    " the function is meant to return with the lock held, say so with an attribute, an annotation"
+    " or a specification. The path of the finding shows where it is taken, which branches are"
+    " taken, and where it is lost.",
+    "Unlock on **every path**, also where an error or an exception leaves the function early:\n\n"
+    "- in C with one exit that unlocks,\n"
+    "- in C++ with a `std::lock_guard`,\n"
+    "- in Java in a `finally` block.\n\n"
+    "If the function is meant to return with the lock held, say so with an attribute, an"
+    " annotation or a specification. The path of the finding shows where it is taken, which"
+    " branches are taken, and where it is lost.",
+    { 772, 667, 404, 0 }, "5.5" }
 };
+
+/* The name of all leaks but those of memory, before each group had its own.  */
+#define FORMER_NAME "file"
 
 enum { N_OWN_RULES = sizeof own_rules / sizeof *own_rules };
 
@@ -61,6 +84,7 @@ static const struct { long number; const char *name; } weakness_names[] =
 {
   { 401, "Missing Release of Memory after Effective Lifetime" },
   { 404, "Improper Resource Shutdown or Release" },
+  { 667, "Improper Locking" },
   { 772, "Missing Release of Resource after Effective Lifetime" },
   { 775, "Missing Release of File Descriptor or Handle after Effective"
 	 " Lifetime" }
@@ -134,6 +158,14 @@ add_own_rule (struct lk_rules *rules, const struct rule *own)
 
   lk_json_set (rule, "id", lk_json_text (own->id));
   lk_json_set (rule, "name", lk_json_text (own->name));
+  /* Alerts of earlier versions are of this rule.  */
+  const char *group = lk_leak_kind (own->id);
+  if (strcmp (group, FORMER_NAME) && lk_group_was_named (group, FORMER_NAME))
+    {
+      json_t *former = lk_json_array ();
+      lk_json_append (former, lk_json_text ("leakcheck-" FORMER_NAME));
+      lk_json_set (rule, "deprecatedIds", former);
+    }
   lk_json_set (rule, "shortDescription", lk_json_message (own->brief));
   lk_json_set (rule, "fullDescription", lk_json_message (own->full));
   lk_json_set (help, "markdown", lk_json_text (own->markdown));
@@ -171,6 +203,30 @@ add_own_rule (struct lk_rules *rules, const struct rule *own)
   lk_json_append (rules->rules, rule);
 }
 
+/* Add a rule for ID, "leakcheck-event-loop", of another group of kinds.  */
+static void
+add_group_rule (struct lk_rules *rules, const char *id)
+{
+  struct rule rule = own_rules[0];
+  char *brief = lk_format ("A resource of the group '%s' is not released on some path",
+			   lk_leak_kind (id));
+  char *name = lk_format ("%sLeak", lk_leak_kind (id)), *to = name;
+  bool capital = true;
+  for (const char *from = name; *from; from++)
+    {
+      if (*from != '-')
+	*to++ = (char) (capital ? toupper ((unsigned char) *from) : *from);
+      capital = *from == '-';
+    }
+  *to = '\0';
+  rule.id = id;
+  rule.name = name;
+  rule.brief = brief;
+  add_own_rule (rules, &rule);
+  free (name);
+  free (brief);
+}
+
 void
 lk_rules_init (struct lk_rules *rules)
 {
@@ -197,8 +253,14 @@ lk_rule_of (struct lk_rules *rules, const json_t *diagnostic, const char **id)
 	return i;
     }
 
-  /* A contract, or GCC's own: what it says of itself.  */
   const struct lk_promise_rule *promise = lk_promise_rule_of (wanted);
+  if (option && !promise && lk_leak_kind (option))
+    {
+      add_group_rule (rules, wanted);
+      *id = lk_json_string (json_array_get (rules->rules, n), "id");
+      return n;
+    }
+  /* A contract, or GCC's own: what it says of itself.  */
   json_t *rule = lk_json_object ();
   const char *uri = lk_json_string (diagnostic, "option_url");
   lk_json_set (rule, "id", lk_json_text (wanted));

@@ -23,6 +23,7 @@
 #include <string.h>
 #include "lk-config.h"
 #include "sarif.h"
+#include "../spec/rows.h"
 
 /* ---- JSON that cannot fail.  ---- */
 
@@ -127,13 +128,22 @@ stable_name (const char *uri)
 	  ? slash + 1 : uri);
 }
 
+/* Return the part of RULE that has not changed since groups of kinds have names of their own: an
+   alert of a code host is still the same one.  */
+static const char *
+stable_rule (const char *rule)
+{
+  const char *group = lk_promise_rule_of (rule) ? NULL : lk_leak_kind (rule);
+  return group && lk_group_was_named (group, "file") ? "leakcheck-file" : rule;
+}
+
 /* SEEN counts equal ones.  */
 static json_t *
 fingerprints (const json_t *diagnostic, const char *rule, const char *uri,
 	      json_t *seen)
 {
   uint64_t hash = UINT64_C (0xcbf29ce484222325);
-  hash = hash_text (hash, rule);
+  hash = hash_text (hash, stable_rule (rule));
   hash = hash_text (hash, stable_name (uri));
   hash = hash_text (hash, function_of (diagnostic));
   hash = hash_text (hash, lk_json_string (diagnostic, "message"));

@@ -1,6 +1,6 @@
-/* --summary: how many leaks there are of each kind in each folder.
+/* --summary: how many leaks there are of each group of kinds in each folder.
 
-   The table is made of what the report shows: of its text, or of GCC's JSON.  A kind is the name
+   The table is made of what the report shows: of its text, or of GCC's JSON.  A group is the name
    that messages print behind "leakcheck-".
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */

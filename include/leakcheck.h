@@ -120,8 +120,8 @@
   LEAKCHECK_SUPPRESS_BEGIN __VA_ARGS__; LEAKCHECK_SUPPRESS_END
 
 /* Report nothing that goes by NAME from here to LEAKCHECK_POP: what a message
-   prints behind "leakcheck-", "file" or "memory", a kind of resource or a group
-   of kinds, or "all".  Each stands on a line of its own.
+   prints behind "leakcheck-", the group of a kind of resource ("lock"), a kind,
+   or "all"; "file" is all groups but "memory".  Each stands on a line of its own.
      LEAKCHECK_PUSH
      LEAKCHECK_IGNORED ("lock")
      LEAKCHECK_POP  */

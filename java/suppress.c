@@ -22,6 +22,7 @@
 #endif
 #include <string.h>
 #include "suppress.h"
+#include "../spec/rows.h"
 
 /* ---- Characters.  ---- */
 
@@ -329,17 +330,15 @@ peek_token (const struct reader *r)
 
 /* ---- Annotations.  ---- */
 
-/* The names that messages print behind "leakcheck-": of leaks, first; and the rules of verify,
-   with the Checker Framework's names, of the Must Call Checker, of the rest of the Resource
-   Leak Checker, or of either.  */
+/* The rules of verify, whose names messages print behind "leakcheck-", with the Checker Framework's
+   names, of the Must Call Checker, of the rest of the Resource Leak Checker, or of either.  */
 static const struct rule
 {
   const char *name;
-  enum { LEAKS, MUST_CALLS, EITHER } checker;
+  /* GROUP: of a leak; not in this table, for the name is that of a group of kinds.  */
+  enum { LEAKS, MUST_CALLS, EITHER, GROUP } checker;
   const char *keys[6];
 } rules[] = {
-  { "file", LEAKS, { "required.method.not.called" } },
-  { "memory", LEAKS, { "required.method.not.called" } },
   { "not-called", LEAKS, { "required.method.not.called" } },
   { "field-not-released", LEAKS, { "required.method.not.called" } },
   { "field-overwritten", LEAKS, { "required.method.not.called" } },
@@ -409,6 +408,14 @@ rule_has_key (const struct rule *rule, const char *key)
   return false;
 }
 
+/* RULE goes by NAME, also before each group of kinds had its own name.  */
+static bool
+goes_by (const struct rule *rule, const char *name)
+{
+  return (!strcmp (name, rule->name)
+	  || (rule->checker == GROUP && lk_group_was_named (rule->name, name)));
+}
+
 /* WORD suppresses what breaks RULE.  */
 static bool
 suppressing_word (const char *word, const struct rule *rule)
@@ -426,14 +433,14 @@ suppressing_word (const char *word, const struct rule *rule)
   static const char prefix[] = "leakcheck-";
   size_t n = strcspn (word, ":");
   if (!strncmp (word, prefix, sizeof prefix - 1))
-    return !strcmp (word + sizeof prefix - 1, rule->name);
+    return goes_by (rule, word + sizeof prefix - 1);
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (strlen (words[i].word) == n && !strncmp (word, words[i].word, n)
 	&& (words[i].of == EVERY
 	    || rule->checker == EITHER
 	    || (words[i].of == MUST_CALL) == (rule->checker == MUST_CALLS)))
       return (word[n] == '\0' || rule_has_key (rule, word + n + 1)
-	      || (i == 2 && !strcmp (word + n + 1, rule->name)));
+	      || (i == 2 && goes_by (rule, word + n + 1)));
   return word[n] == '\0' && rule_has_key (rule, word);
 }
 
@@ -662,8 +669,9 @@ struct lk_suppressions *
 lk_suppressions_read (struct lk_arena *arena, const char *text, size_t length,
 		      const char *name)
 {
-  const struct rule *rule = rules;
-  for (size_t i = 0; name && i < sizeof rules / sizeof *rules; i++)
+  const struct rule leak = { name, GROUP, { "required.method.not.called" } };
+  const struct rule *rule = &leak;
+  for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
     if (!strcmp (rules[i].name, name))
       rule = &rules[i];
   struct lk_suppressions *result = lk_arena_alloc (arena, sizeof *result);

@@ -7,8 +7,8 @@
 	if (lk_suppressed_at (s, line)) ...
 
    These values suppress: "resource" (Eclipse), "all", "leakcheck", "leakcheck-RULE" as messages
-   print it ("leakcheck-file"), and those of the Checker Framework's Resource Leak Checker:
-   "resourceleak" and "allcheckers", "mustcall" or
+   print it ("leakcheck-file" stands for all groups of kinds but memory), and those of the Checker
+   Framework's Resource Leak Checker: "resourceleak" and "allcheckers", "mustcall" or
    "calledmethods" for a part of the rules, each also with a key of the rule after a colon, or
    the key alone.  The value must be a string, a text block, a sum of these, or an array of
    them.  A suppression covers the lines from the annotation to the end of the declaration that
@@ -42,14 +42,13 @@ struct lk_suppressions
 };
 
 /* Read the LENGTH bytes of TEXT, which need no NUL, for suppressions of a breach of RULE
-   ("type-argument"); "file" or NULL: of a leak.  The result lives in the arena and is never
-   NULL.  */
+   ("type-argument"), or of a leak whose kind is of the group RULE ("lock").  The result lives in
+   the arena and is never NULL.  */
 struct lk_suppressions *lk_suppressions_read (struct lk_arena *,
 					      const char *text, size_t length,
 					      const char *rule);
 
-/* Return the name of rule I, from 0: "file" and "memory" of leaks, then the rules of verify; NULL:
-   there are no more.  */
+/* Return the name of rule I of verify, from 0; NULL: there are no more.  */
 const char *lk_rule_name (unsigned i);
 
 /* Return true if leaks acquired in LINE are suppressed.  */

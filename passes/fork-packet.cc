@@ -291,6 +291,7 @@ code_message (struct coder *c, struct lk_message *m)
   code_text (c, &m->quoted);
   code_text (c, &m->after);
   CODE_NUMBER (c, m->memory);
+  code_text (c, &m->group);
   CODE_NUMBER (c, m->cwe);
   code_text (c, &m->key);
   CODE_NUMBER (c, m->order);
@@ -307,7 +308,7 @@ is_whole (const struct lk_message *m)
 {
   return (m->kind == LK_MESSAGE_ALL_FOUND
 	  || (m->before && !m->quoted == !m->after
-	      && (m->kind == LK_MESSAGE_LEAK ? m->key != NULL
+	      && (m->kind == LK_MESSAGE_LEAK ? m->key && m->group
 		  : m->kind == LK_MESSAGE_BREACH ? m->rule != NULL
 		  : m->kind < LK_MESSAGE_ALL_FOUND)));
 }

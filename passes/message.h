@@ -57,6 +57,7 @@ struct lk_message
   const char *before, *quoted, *after;
   /* ---- Of leaks.  ---- */
   bool memory;			/* Which option carries it.  */
+  const char *group;		/* Of its kind: the name of the warning.  */
   unsigned cwe;			/* 0: none.  */
   const char *key;		/* At one place all but the first with the same KEY are left out. */
   uint64_t order, place;	/* Of the function: they are sorted by these.  */

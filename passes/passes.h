@@ -190,8 +190,8 @@ void lk_watch_bodies (const char *plugin_name);
 void lk_register_passes (const char *plugin_name, struct lk_pass_options *);
 
 /* Return true if LINE of the source NAME, if that is Java and can be read, is part of a
-   declaration under @SuppressWarnings ("resource"), or under what suppresses RULE of verify
-   (NULL: leaks).  */
+   declaration under @SuppressWarnings ("resource"), or under what suppresses RULE of verify or
+   leaks of the group RULE of kinds.  */
 bool lk_java_suppressed (const char *name, int line, const char *rule);
 /* Return where the Java method DECL is declared; 0: unknown.  */
 location_t lk_java_place_of (tree decl);

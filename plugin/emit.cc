@@ -4,8 +4,9 @@
    that work without -fanalyzer, carry ours: -Wanalyzer-malloc-leak leaks of
    memory, -Wanalyzer-file-leak all else; so -Werror=, -Wno- and #pragma GCC
    diagnostic work on them.  While one of ours is printed, and only then, the text in
-   brackets is [-Wleakcheck-memory] or [-Wleakcheck-file], or the rule of a contract
-   that is broken, [-Wleakcheck-not-called], which is what SARIF has as the rule's id.
+   brackets is the group of its kind of resource, [-Wleakcheck-memory] or [-Wleakcheck-lock],
+   or the rule of a contract that is broken, [-Wleakcheck-not-called], which is what SARIF has
+   as the rule's id.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -14,30 +15,29 @@
 #include "plugin.h"
 #include "options.h"
 
-static bool printing_ours;
-/* Of a breach.  */
-static const char *printing_rule;
+/* The group of a leak, or the rule of a breach, that is being printed; NULL: it is not ours.  */
+static const char *printing_name;
+
+static bool
+carries_ours (int option)
+{
+  return (printing_name
+	  && (option == OPT_Wanalyzer_malloc_leak || option == OPT_Wanalyzer_file_leak));
+}
 
 static char *
 own_option_name (int option, bool as_error)
 {
-  if (!printing_ours)
-    return NULL;
-  if (printing_rule && option == OPT_Wanalyzer_file_leak)
-    return concat (as_error ? "-Werror=leakcheck-" : "-Wleakcheck-",
-		   printing_rule, NULL);
-  const char *name = (option == OPT_Wanalyzer_malloc_leak ? "leakcheck-memory"
-		      : option == OPT_Wanalyzer_file_leak ? "leakcheck-file"
-		      : NULL);
-  return name ? concat (as_error ? "-Werror=" : "-W", name, NULL) : NULL;
+  return (carries_ours (option)
+	  ? concat (as_error ? "-Werror=leakcheck-" : "-Wleakcheck-", printing_name, NULL)
+	  : NULL);
 }
 
 /* GCC's manual on these options does not describe our warnings; ours does.  */
 static char *
 own_option_url (int option)
 {
-  return (printing_ours && (option == OPT_Wanalyzer_malloc_leak
-			    || option == OPT_Wanalyzer_file_leak)
+  return (carries_ours (option)
 	  ? concat (lk_manual_url (), "#Options-that-carry-leaks", NULL) : NULL);
 }
 
@@ -133,8 +133,7 @@ emit_breach (const struct lk_message *m)
 static void
 emit_warning (const struct lk_arguments *arguments, const struct lk_message *m)
 {
-  printing_ours = true;
-  printing_rule = m->rule;
+  printing_name = m->rule ? m->rule : m->group;
   struct lk_as_error as_error = {};
   if (arguments->errors)
     lk_errors_begin (&as_error, OPT_Wanalyzer_malloc_leak,
@@ -145,8 +144,7 @@ emit_warning (const struct lk_arguments *arguments, const struct lk_message *m)
   if (arguments->errors)
     lk_errors_end (&as_error, OPT_Wanalyzer_malloc_leak,
 		   OPT_Wanalyzer_file_leak);
-  printing_ours = false;
-  printing_rule = NULL;
+  printing_name = NULL;
 }
 
 void

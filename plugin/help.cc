@@ -48,7 +48,7 @@ const char lk_help[] =
   "    -fplugin-arg-leakcheck-Wno-NAME        "
   "do not report what goes by NAME in messages, as\n"
   "                                           "
-  "-Wno-leakcheck-NAME: file, memory, a kind or group\n"
+  "-Wno-leakcheck-NAME: a group of kinds (file) or a kind\n"
   "    -fplugin-arg-leakcheck-disable-check=NAME,...\n"
   "                                           "
   "do not run these checks of C++ (or: all)\n"

@@ -16,6 +16,7 @@ lk_report_left (void *, const struct lk_left *left)
   m->where = where;
   m->function = left->function;
   m->memory = true;
+  m->group = "memory";
   m->cwe = 401;
   m->key = lk_message_text (left->key);
   m->order = left->order;

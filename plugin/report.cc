@@ -10,6 +10,7 @@
 #include "intl.h"
 #include "opts.h"
 #include "toplev.h"
+#include "../spec/rows.h"
 
 /* Beyond so many paths a number says nothing to people.  */
 #define PATHS_COUNTED 1000
@@ -550,7 +551,8 @@ hidden_by (const struct lk_finding *finding, location_t where)
 	  ? LK_N ("an option or a pragma of leakcheck silences it here")
 	  : function && function->contract && function->contract->suppress
 	  ? LK_N ("an attribute suppresses it in this function")
-	  : lk_java_suppressed (LOCATION_FILE (where), LOCATION_LINE (where), NULL)
+	  : lk_java_suppressed (LOCATION_FILE (where), LOCATION_LINE (where),
+				lk_kind_group (finding->kind))
 	  ? LK_N ("an annotation of the source suppresses it here") : NULL);
 }
 
@@ -575,6 +577,7 @@ lk_report_finding (void *, const struct lk_finding *finding)
   m->where = where;
   m->function = decl;
   m->memory = kind->memory;
+  m->group = lk_message_text (lk_kind_group (kind));
   m->cwe = mismatched ? 762 : kind->cwe;
   /* A template, or a loop that was copied, may bring the same twice.  One call may
      acquire several handles, though.  */

@@ -7,8 +7,8 @@
      #pragma GCC leakcheck warning "NAME"
      #pragma GCC leakcheck pop
 
-   take the same names: "file", "memory" or the rule of a contract, as in [-Wleakcheck-NAME]; a
-   kind of resource or a group of kinds; or "all".  The place of a finding decides: of a leak the
+   take the same names: a group of kinds of resources or the rule of a contract, as in
+   [-Wleakcheck-NAME]; a kind; or "all".  The place of a finding decides: of a leak the
    acquisition.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
@@ -74,16 +74,14 @@ is_known (const char *name, const char **meant)
   return false;
 }
 
-/* A finding about KIND, or a breach of RULE, goes by NAME.  "file" and "memory" are what messages
-   print of all kinds, before they are groups.  */
+/* A finding about KIND, or a breach of RULE, goes by NAME.  */
 static bool
 goes_by (const char *name, const struct lk_kind *kind, const char *rule)
 {
   if (rule)
     return !strcmp (name, "all") || !strcmp (name, rule);
-  if (!strcmp (name, "file") || !strcmp (name, "memory"))
-    return kind->memory == (*name == 'm');
-  return lk_kind_is_named (kind, name);
+  return (lk_kind_is_named (kind, name)
+	  || lk_group_was_named (kind->memory ? "memory" : lk_kind_group (kind), name));
 }
 
 static int
@@ -143,9 +141,8 @@ silence_name (const char *name)
   else if (meant)
     error (LK_TR ("unknown name %qs in %<Wno-%s%>; did you mean %qs?"), name, name, meant);
   else
-    error (LK_TR ("unknown name %qs in %<Wno-%s%>; expected %<file%>, %<memory%>, a rule of"
-	   " %<mode=verify%>, or a kind or group of resources, as %<leakcheck --list-kinds%>"
-	   " prints"), name, name);
+    error (LK_TR ("unknown name %qs in %<Wno-%s%>; expected a group or kind of resources, as"
+	   " %<leakcheck --list-kinds%> prints, or a rule of %<mode=verify%>"), name, name);
 }
 
 void
@@ -215,9 +212,9 @@ read_pragma (struct cpp_reader *)
 			       " %qs?"), name, words[change], meant);
 	  else
 	    warning_at (at, OPT_Wpragmas,
-			LK_TR ("unknown name %qs after %<#pragma GCC leakcheck %s%>; expected"
-			       " %<file%>, %<memory%>, a rule of %<mode=verify%>, or a kind or"
-			       " group of resources"), name, words[change]);
+			LK_TR ("unknown name %qs after %<#pragma GCC leakcheck %s%>; expected a"
+			       " group or kind of resources, as %<leakcheck --list-kinds%> prints,"
+			       " or a rule of %<mode=verify%>"), name, words[change]);
 	  return;
 	}
       type = pragma_lex (&token, &at);

@@ -5,6 +5,7 @@
 #ifndef LK_SPEC_ROWS_H
 #define LK_SPEC_ROWS_H
 
+#include <string.h>
 #include "spec.h"
 
 #ifdef __cplusplus
@@ -17,6 +18,14 @@ void lk_spec_visit_rows (struct lk_spec *, enum lk_source,
 
 /* Return the group of KIND, a specification's, whose name stands for all kinds of it ("file").  */
 const char *lk_kind_group (const struct lk_kind *kind);
+/* Return true if leaks of the kinds of GROUP had NAME before each group had its own: "file" was
+   that of all but memory.  Suppressions and baselines that were written then still hold.  */
+static inline bool
+lk_group_was_named (const char *group, const char *name)
+{
+  return !strcmp (name, "file") && strcmp (group, "memory") != 0;
+}
+
 /* Return true if NAME is the name of KIND, a specification's, or of its group, or "all".  */
 bool lk_kind_is_named (const struct lk_kind *kind, const char *name);
 

@@ -21,7 +21,7 @@ struct java_source
   struct java_source *next;
 };
 
-/* The suppressions of one rule (NULL: of leaks) in a source.  */
+/* The suppressions of one rule, or of leaks of one group of kinds, in a source.  */
 struct java_rule
 {
   const char *rule;
@@ -53,12 +53,6 @@ read_java_source (struct java_source *source)
     free (text);
 }
 
-static bool
-same_rule (const char *a, const char *b)
-{
-  return a && b ? !strcmp (a, b) : a == b;
-}
-
 bool
 lk_java_suppressed (const char *name, int line, const char *rule)
 {
@@ -84,7 +78,7 @@ lk_java_suppressed (const char *name, int line, const char *rule)
     return false;
   struct java_rule *known;
   for (known = source->rules; known; known = known->next)
-    if (same_rule (known->rule, rule))
+    if (!strcmp (known->rule, rule))
       break;
   if (!known)
     {

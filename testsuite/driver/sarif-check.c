@@ -69,7 +69,7 @@ static const struct row
   { "Component", "taxa", "[Rule" },
   { "Component", "supportedTaxonomies", "[Reference" },
 
-  { "Rule", "id!", "t" }, { "Rule", "name", "t" },
+  { "Rule", "id!", "t" }, { "Rule", "name", "t" }, { "Rule", "deprecatedIds", "[t" },
   { "Rule", "shortDescription", "Message" },
   { "Rule", "fullDescription", "Message" }, { "Rule", "help", "Message" },
   { "Rule", "helpUri", "u" },

@@ -186,7 +186,7 @@ static const struct
 } rule_tests[] =
 {
   { { "mustcall is no word for leaks", SW "(\"mustcall\") int a;", "" },
-    NULL },
+    "file" },
   { { "mustcall for its own", SW "(\"mustcall\") int a;", "1-1" },
     "type-argument" },
   { { "calledmethods", SW "(\"calledmethods\") int a;", "1-1" },
@@ -215,6 +215,14 @@ static const struct
     "type-argument" },
   { { "leaks", SW "(\"leakcheck-file\") int a;", "" },
     "type-argument" },
+  { { "a group", SW "(\"leakcheck-lock\") int a;", "1-1" }, "lock" },
+  { { "a group behind our own name", SW "(\"leakcheck:lock\") int a;", "1-1" }, "lock" },
+  { { "the former name of a group", SW "(\"leakcheck-file\") int a;", "1-1" }, "lock" },
+  { { "another group", SW "(\"leakcheck-memory\") int a;", "" }, "lock" },
+  { { "the group of memory", SW "(\"leakcheck-memory\") int a;", "1-1" }, "memory" },
+  { { "files, of memory", SW "(\"leakcheck-file\") int a;", "" }, "memory" },
+  { { "a lock, of files", SW "(\"leakcheck-lock\") int a;", "" }, "file" },
+  { { "every leak", SW "(\"resource\") int a;", "1-1" }, "lock" },
   { { "our own other name", SW "(\"leakcheck:type-argument\") int a;", "" },
     "not-called" },
 };
@@ -291,7 +299,7 @@ test_broken (void)
       char text[600];
       size_t length = strlen (tests[i].text);
       for (size_t n = 0; n <= length; n++)
-	cut &= sound (read_exactly (arena, tests[i].text, n, NULL),
+	cut &= sound (read_exactly (arena, tests[i].text, n, "file"),
 		      tests[i].text, n);
       memcpy (text, tests[i].text, length + 1);
       for (size_t n = 0; n < length; n++)
@@ -299,7 +307,7 @@ test_broken (void)
 	  for (size_t b = 0; b < sizeof bytes - 1; b++)
 	    {
 	      text[n] = bytes[b];
-	      changed &= sound (read_exactly (arena, text, length, NULL),
+	      changed &= sound (read_exactly (arena, text, length, "file"),
 				text, length);
 	    }
 	  text[n] = tests[i].text[n];
@@ -322,15 +330,15 @@ test_large (void)
   for (int i = 0; i < COUNT; i++, length += sizeof one - 1)
     memcpy (text + length, one, sizeof one - 1);
   struct lk_arena *arena = lk_arena_new ();
-  struct lk_suppressions *s = lk_suppressions_read (arena, text, length, NULL);
+  struct lk_suppressions *s = lk_suppressions_read (arena, text, length, "file");
   verdict (s->n_ranges == COUNT && s->ranges[COUNT - 1].last == COUNT,
 	   "many annotations");
   memset (text + sizeof one - 3, '{', COUNT);
-  s = lk_suppressions_read (arena, text, COUNT, NULL);
+  s = lk_suppressions_read (arena, text, COUNT, "file");
   verdict (s->n_ranges == 1, "deep brackets");
   for (int i = 0; i + 1 < COUNT; i += 2)
     memcpy (text + i, "@a", 2);
-  s = lk_suppressions_read (arena, text, COUNT, NULL);
+  s = lk_suppressions_read (arena, text, COUNT, "file");
   verdict (s->n_ranges == 0, "many at signs");
   lk_arena_free (arena);
   free (text);
@@ -340,7 +348,7 @@ int
 main (void)
 {
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
-    run_test (&tests[i], NULL);
+    run_test (&tests[i], "file");
   for (size_t i = 0; i < sizeof rule_tests / sizeof *rule_tests; i++)
     run_test (&rule_tests[i].test, rule_tests[i].rule);
   test_broken ();

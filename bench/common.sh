@@ -328,15 +328,18 @@ bench_begin_generated ()
 }
 
 # bench_generate METHODS: the program that the Python text on standard input writes to the folder
-# that is its second argument, METHODS being the first; compiled, in WORK/METHODS.
+# that is its second argument, METHODS being the first; compiled, in WORK/METHODS.  It is kept with
+# the text that it is of.
 bench_generate ()
 {
-  [ -d "$work/$1" ] && return
-  rm -rf "$work/source" "$work/new"
+  cat >"$work/generator"
+  cmp -s "$work/generator" "$work/$1.generator" && [ -d "$work/$1" ] && return
+  rm -rf "$work/source" "$work/new" "${work:?}/$1"
   mkdir -p "$work/source" "$work/new"
-  python3 - "$1" "$work/source" || bench_die "no program of $1 methods"
+  python3 "$work/generator" "$1" "$work/source" || bench_die "no program of $1 methods"
   find "$work/source" -name '*.java' >"$work/list"
   javac -g -nowarn -J-Xmx1g -J-Xss16m -d "$work/new" @"$work/list" || bench_die "javac failed"
   rm -rf "$work/source"
   mv "$work/new" "$work/$1"
+  mv "$work/generator" "$work/$1.generator"
 }

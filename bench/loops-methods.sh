@@ -2,7 +2,7 @@
 # Measures how the time of mode loops grows with the number of methods: generated programs of 2,000,
 # 5,000, 10,000 and 20,000 methods, a hundred to a class, with one loop whose body reaches all of
 # them.  Methods make objects, put them into lists, maps and structures of their own, read and
-# remove them; one of ten leaves what it makes behind.
+# remove them; two of ten leave what they make behind.
 #
 # Usage: loops-methods.sh [METHODS...]
 #

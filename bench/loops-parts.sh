@@ -31,6 +31,14 @@ options ()
     } }' "$1"
 }
 
+# The classes of an earlier run may be those of other sources.
+for file in "$collection"/*.java
+do
+  name=$(basename "$file" .java)
+  rm -rf "${work:?}/$name"
+  javac -g -nowarn -d "$work/$name" "$file" 2>/dev/null || bench_die "javac failed on $name"
+done
+
 printf '| without | reports | false | missed |\n|---|---|---|---|\n'
 for part
 do
@@ -38,8 +46,6 @@ do
   for file in "$collection"/*.java
   do
     name=$(basename "$file" .java)
-    [ -d "$work/$name" ] \
-      || javac -g -nowarn -d "$work/$name" "$file" 2>/dev/null || bench_die "javac failed"
     without=
     [ "$part" = nothing ] || without=-fplugin-arg-leakcheck-loops-without=$part
     "$bench_cc" -fplugin="$bench_plugin" -fplugin-arg-leakcheck-mode=loops $(options "$file") \

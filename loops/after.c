@@ -242,6 +242,6 @@ find_other_reads (struct effects *e)
     }
   free (unseen);
   free (elements);
-  free (read);
   free (given);
+  e->read_unseen = read;
 }

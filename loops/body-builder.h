@@ -16,7 +16,11 @@ enum value_kind
   VALUE_CONST,			/* The number INFO.  */
   VALUE_FIELD,			/* A number from field INFO of REF.  */
   VALUE_LOCAL,			/* A number from local variable INFO.  */
-  VALUE_WRAPPED			/* A remainder, or a masked number.  */
+  VALUE_WRAPPED,		/* A remainder, or a masked number.  */
+  VALUE_FIELD_STEP,		/* The number of field INFO, more or less a constant.  */
+  VALUE_LOCAL_STEP,		/* The same of local variable INFO.  */
+  VALUE_MIXED,			/* The sum or difference of two such numbers.  */
+  VALUE_RESULT			/* The number that call number INFO returned.  */
 };
 struct value
 {
@@ -43,7 +47,8 @@ struct noted_store
   uint32_t which;
   bool empty;			/* Null or zero.  */
   bool known;			/* Of a number: EMPTY is valid.  */
-  bool wrapped;			/* Of a number: a remainder or a mask.  */
+  enum restart_kind restart;	/* Of a number.  */
+  uint32_t call;		/* RESTART_RESULT: its number.  */
 };
 
 struct phi_argument
@@ -71,6 +76,8 @@ struct body_builder
   size_t n_stores, stores_room;
   struct loop_setting *settings;
   size_t n_settings, settings_room;
+  struct value *returned;	/* Numbers that the method returns.  */
+  size_t n_returned, returned_room;
   uint32_t *read;		/* Variables that an instruction reads which makes no statement.  */
   size_t n_read, read_room;
   uint32_t *origins;		/* By variable: the load that made it, or NONE.  */
@@ -99,6 +106,20 @@ uint32_t object_of (struct value);
 
 /* Join and number the variables, and move the statements to OUT.  */
 void finish_body (struct body_builder *);
+
+/* ---- body-number.c ---- */
+
+/* The result of INSN, which has two operands, on the numbers A and B.  */
+struct value number_result (const struct lk_insn *, struct value a, struct value b);
+/* The number that is A on one path and B on another one.  */
+struct value join_numbers (struct value a, struct value b);
+/* Whether local variable SLOT, which gets VALUE, a number, begins anew.  */
+enum restart_kind restart_of (struct value, uint32_t slot);
+struct loop_number number_of (struct value);
+/* VALUE is the index of the array store OP.  */
+void set_index (struct loop_op *, struct value);
+/* Find the indexes that begin anew.  */
+void find_rings (struct body_builder *);
 
 /* Find the blocks that run once.  */
 void find_guards (struct body_builder *);

@@ -4,15 +4,16 @@
 
 #include "body-builder.h"
 
-/* The object that CALL's result is, if it is one.  */
+/* The object that the result of INSN is, call number CALL or, if that is NONE, none, if it is
+   one.  */
 static uint32_t
-push_result (struct body_builder *b, const struct lk_insn *insn)
+push_result (struct body_builder *b, const struct lk_insn *insn, uint32_t call)
 {
   if (insn->kind == LK_VALUE_NONE)
     return NONE;
   if (insn->kind != LK_VALUE_REF)
     {
-      push_value (b, (struct value) { VALUE_OTHER, NONE, 0 });
+      push_value (b, (struct value) { call == NONE ? VALUE_OTHER : VALUE_RESULT, NONE, call });
       return NONE;
     }
   uint32_t var = new_var (b);
@@ -24,10 +25,7 @@ static void
 set_argument (struct loop_call *call, unsigned i, struct value value)
 {
   call->args[i] = object_of (value);
-  if (value.kind == VALUE_CONST || value.kind == VALUE_WRAPPED)
-    call->numbers[i].kind = NUMBER_FEW;
-  else if (value.kind == VALUE_LOCAL)
-    call->numbers[i] = (struct loop_number) { NUMBER_LOCAL, value.info };
+  call->numbers[i] = number_of (value);
 }
 
 void
@@ -43,9 +41,10 @@ build_call (struct body_builder *b, const struct lk_insn *insn)
   call.numbers = lk_arena_alloc_array (p->arena, insn->n_pops, sizeof *call.numbers);
   for (unsigned i = insn->n_pops; i-- > 0;)
     set_argument (&call, i, pop_value (b));
-  call.result = push_result (b, insn);
+  bool known = lk_class_member_at (b->file, insn->u.ref.index, &ref);
+  call.result = push_result (b, insn, known ? (uint32_t) b->n_calls : NONE);
   call.asked = insn->kind != LK_VALUE_NONE && insn->kind != LK_VALUE_REF;
-  if (!lk_class_member_at (b->file, insn->u.ref.index, &ref))
+  if (!known)
     return;
   struct lk_type *type = lk_hierarchy_type (p->hierarchy,
 					    *ref.class_name == '[' ? "java/lang/Object"
@@ -133,7 +132,7 @@ build_dynamic (struct body_builder *b, const struct lk_insn *insn)
   if (known && bootstrap_is (&handle, "java/lang/invoke/LambdaMetafactory")
       && build_lambda (b, &dynamic, insn->n_pops, captured))
     return;
-  uint32_t result = push_result (b, insn);
+  uint32_t result = push_result (b, insn, NONE);
   if (result != NONE && known
       && bootstrap_is (&handle, "java/lang/invoke/StringConcatFactory"))
     build_text (b, result, captured, insn->n_pops);

@@ -142,7 +142,8 @@ note_store (struct body_builder *b, bool local, uint32_t which, struct value val
 			     value.kind == VALUE_NULL
 			     || (value.kind == VALUE_CONST && value.info == 0),
 			     !number || value.kind == VALUE_CONST,
-			     value.kind == VALUE_WRAPPED };
+			     number ? restart_of (value, local ? which : NONE) : RESTART_NONE,
+			     value.kind == VALUE_RESULT ? value.info : NONE };
 }
 
 static void
@@ -151,7 +152,7 @@ store_local (struct body_builder *b, const struct lk_insn *insn)
   unsigned slot = insn->u.local.slot;
   struct value value = pop_value (b);
   bool number = insn->kind != LK_VALUE_REF;
-  if (number && insn->kind != LK_VALUE_INT)
+  if (number && insn->kind != LK_VALUE_INT && insn->kind != LK_VALUE_LONG)
     value = (struct value) { VALUE_OTHER, NONE, 0 };
   note_store (b, true, slot, value, number);
   if (value.kind == VALUE_OBJECT)
@@ -204,7 +205,7 @@ array_access (struct body_builder *b, const struct lk_insn *insn)
       struct value array = pop_value (b);
       if (!object)
 	{
-	  push_other (b);
+	  push_value (b, (struct value) { VALUE_MIXED, NONE, 0 });
 	  return;
 	}
       uint32_t var = new_var (b);
@@ -220,12 +221,7 @@ array_access (struct body_builder *b, const struct lk_insn *insn)
   if (!object || array.kind != VALUE_OBJECT)
     return;
   struct loop_op *op = add_op (b, OP_STORE, array.ref, object_of (value), FIELD_ELEMENTS);
-  if (index.kind == VALUE_WRAPPED || index.kind == VALUE_CONST)
-    op->flags |= OP_RING;
-  else if (index.kind == VALUE_FIELD || index.kind == VALUE_LOCAL)
-    op->index = index.info;
-  if (index.kind == VALUE_LOCAL)
-    op->flags |= OP_INDEXED;
+  set_index (op, index);
 }
 
 /* A test of an object reads it, as does access to a number in it.  */
@@ -381,17 +377,23 @@ new_array (struct body_builder *b, const struct lk_insn *insn)
 static void
 generic (struct body_builder *b, const struct lk_insn *insn)
 {
+  struct value operands[2] = { { VALUE_OTHER, NONE, 0 }, { VALUE_OTHER, NONE, 0 } };
   for (unsigned i = 0; i < insn->n_pops; i++)
     {
       struct value value = pop_value (b);
+      if (i < 2)
+	operands[i] = value;
       if (value.kind == VALUE_OBJECT && insn->op != LK_OP_MONITOR_ENTER
 	  && insn->op != LK_OP_MONITOR_EXIT)
 	note_read (b, value.ref);
     }
-  bool wraps = ((insn->op == LK_OP_REM || insn->op == LK_OP_AND)
-		&& insn->kind == LK_VALUE_INT);
+  struct value result = { VALUE_OTHER, NONE, 0 };
+  if (insn->n_pops == 2)
+    result = number_result (insn, operands[1], operands[0]);
+  else if (insn->op == LK_OP_ARRAY_LENGTH)
+    result.kind = VALUE_MIXED;
   for (unsigned i = 0; i < insn->n_pushes; i++)
-    push_value (b, (struct value) { wraps ? VALUE_WRAPPED : VALUE_OTHER, NONE, 0 });
+    push_value (b, result);
 }
 
 /* Strings and classes are objects: keys above all.  */
@@ -421,6 +423,15 @@ drop_result (struct body_builder *b)
 }
 
 static void
+return_value (struct body_builder *b, struct value value)
+{
+  if (value.kind == VALUE_OBJECT)
+    add_op (b, OP_RETURN, value.ref, 0, 0);
+  ROOM (b->returned, b->n_returned, b->returned_room);
+  b->returned[b->n_returned++] = value;
+}
+
+static void
 build_insn (struct body_builder *b, const struct lk_insn *insn)
 {
   struct value x, y;
@@ -433,6 +444,8 @@ build_insn (struct body_builder *b, const struct lk_insn *insn)
     case LK_OP_CONST:
       push_value (b, (insn->kind == LK_VALUE_INT
 		      ? (struct value) { VALUE_CONST, NONE, (uint32_t) insn->u.i }
+		      : insn->kind == LK_VALUE_LONG
+		      ? (struct value) { VALUE_CONST, NONE, insn->u.l != 0 }
 		      : (struct value) { VALUE_OTHER, NONE, 0 }));
       break;
     case LK_OP_LDC:
@@ -474,11 +487,7 @@ build_insn (struct body_builder *b, const struct lk_insn *insn)
       break;
     case LK_OP_RETURN:
       if (insn->kind != LK_VALUE_NONE)
-	{
-	  x = pop_value (b);
-	  if (x.kind == VALUE_OBJECT)
-	    add_op (b, OP_RETURN, x.ref, 0, 0);
-	}
+	return_value (b, pop_value (b));
       break;
     case LK_OP_GET_STATIC:
     case LK_OP_PUT_STATIC:
@@ -537,6 +546,23 @@ catch_exception (struct body_builder *b, uint32_t block)
   b->stack[0] = (struct value) { VALUE_OBJECT, var, NONE };
 }
 
+/* Join the numbers that are on the stack where BLOCK begins, which has several predecessors.  */
+static void
+join_stack (struct body_builder *b, uint32_t block)
+{
+  bool joined = false;
+  for (uint32_t i = 0; i < b->body->n_blocks; i++)
+    for (uint32_t k = 0; b->ends[i] && i != block && k < b->body->blocks[i].n_successors; k++)
+      if (b->body->blocks[i].successors[k] == block)
+	{
+	  const struct value *from = b->ends[i] + b->body->max_locals;
+	  for (unsigned n = 0; n < b->depth; n++)
+	    if (b->stack[n].kind != VALUE_OBJECT)
+	      b->stack[n] = joined ? join_numbers (b->stack[n], from[n]) : from[n];
+	  joined = true;
+	}
+}
+
 static void
 build_block (struct body_builder *b, uint32_t number)
 {
@@ -549,6 +575,8 @@ build_block (struct body_builder *b, uint32_t number)
   b->locals = b->ends[number];
   b->stack = b->locals + b->body->max_locals;
   b->depth = first->stack ? first->stack->depth : 0;
+  if (b->depth && !code->is_handler)
+    join_stack (b, number);
   if (code->is_handler)
     catch_exception (b, number);
   for (unsigned slot = 0; slot < b->body->max_locals; slot++)
@@ -618,31 +646,6 @@ build_blocks (struct body_builder *b)
 
 /* ---- The whole.  ---- */
 
-/* A field that the method itself sets to a constant or a remainder is an index that begins anew;
-   the same of local variables depends on the loop.  */
-static void
-find_rings (struct body_builder *b)
-{
-  struct loop_body *out = b->out;
-  out->restarts = lk_arena_alloc_array (b->p->arena, b->n_stores, sizeof *out->restarts);
-  for (size_t i = 0; i < b->n_stores; i++)
-    {
-      const struct noted_store *s = &b->stores[i];
-      if (s->number && s->local && !s->wrapped && !s->known)
-	for (uint32_t k = 0; k < out->n_params; k++)
-	  out->slots[k] = out->slots[k] == s->which ? NONE : out->slots[k];
-      if (!s->number || !(s->wrapped || s->known))
-	continue;
-      if (s->local)
-	out->restarts[out->n_restarts++] = (struct loop_restart) { s->which, s->block };
-      else if (!b->constructor)
-	for (uint32_t k = 0; k < out->n_ops; k++)
-	  if (out->ops[k].kind == OP_STORE && out->ops[k].index == s->which
-	      && !(out->ops[k].flags & OP_INDEXED))
-	    out->ops[k].flags |= OP_RING;
-    }
-}
-
 /* Whether the method ends: a loop without a way out, or one that a field stops.  */
 static void
 find_endless (struct body_builder *b)
@@ -658,6 +661,13 @@ find_endless (struct body_builder *b)
       if (loops[i].leaves_at_header && (test->kind == TEST_FLAG || test->kind == TEST_FIELD))
 	b->out->stop_flag = test->which;
     }
+}
+
+static bool
+ends_with_throw (const struct lk_body *body, uint32_t block)
+{
+  const struct lk_code_block *code = &body->blocks[block];
+  return code->n_insns && body->insns[code->first_insn + code->n_insns - 1].op == LK_OP_THROW;
 }
 
 static struct loop_body *
@@ -677,7 +687,8 @@ build_body (struct program *p, const struct lk_body *body, struct lk_arena *aren
   for (uint32_t i = 0; i < body->n_blocks; i++)
     {
       b->out->blocks[i] = (struct loop_block) { n_successors, b->graph->n_normal[i], NONE,
-						body->blocks[i].is_handler };
+						body->blocks[i].is_handler,
+						ends_with_throw (body, i) };
       for (uint32_t k = 0; k < b->graph->n_normal[i]; k++)
 	b->out->successors[n_successors++] = b->graph->successors[b->graph->first[i] + k];
     }
@@ -695,6 +706,7 @@ build_body (struct program *p, const struct lk_body *body, struct lk_arena *aren
   free (b->phis);
   free (b->stores);
   free (b->settings);
+  free (b->returned);
   free (b->read);
   free (b->origins);
   free (b->names);

@@ -3,8 +3,9 @@
 
    An index is such a number if it is a constant, a remainder or a mask, or a local variable that
    gets one of these in the loop, as that of an inner loop does, or a parameter to which all calls
-   pass such a number.  A key is if it is one object from before the loop, a constant, or a number
-   or a text that is made of such numbers and keys alone.
+   pass such a number.  So is the index of an array if it is computed (body-number.c).  A key is if
+   it is one object from before the loop, a constant, or a number or a text that is made of such
+   numbers and keys alone.
 
    Answers for an effect, a parameter and an object are remembered (in FEW_MAP), so that each call
    is looked at once for each of its arguments and each depth.
@@ -15,7 +16,7 @@
 #include "loops-internal.h"
 
 /* The kinds of answers that are remembered.  */
-enum asked { ASKED_EFFECT, ASKED_PARAMETER, ASKED_OBJECT };
+enum asked { ASKED_EFFECT, ASKED_PARAMETER, ASKED_INDEX, ASKED_OBJECT };
 
 /* Return true if the answer for NUMBER, and PART and DEPTH of it, is known, and set *FEW.  */
 static bool
@@ -39,11 +40,11 @@ remember (struct effects *e, enum asked asked, uint32_t number, uint32_t part, u
 }
 
 static bool number_is_few (struct effects *, uint32_t instance, const struct loop_number *,
-			   unsigned depth);
+			   bool index, unsigned depth);
 
 /* Return true if all calls that the loop makes of INSTANCE pass such a number as parameter I.  */
 static bool
-calls_pass_few (struct effects *e, uint32_t instance, uint32_t i, unsigned depth)
+calls_pass_few (struct effects *e, uint32_t instance, uint32_t i, bool index, unsigned depth)
 {
   const struct program *p = e->p;
   bool any = false;
@@ -54,43 +55,83 @@ calls_pass_few (struct effects *e, uint32_t instance, uint32_t i, unsigned depth
 	continue;
       any = true;
       if (!site->numbers || i >= site->n_args
-	  || !number_is_few (e, p->calls[k].from, &site->numbers[i], depth - 1))
+	  || !number_is_few (e, p->calls[k].from, &site->numbers[i], index, depth - 1))
 	return false;
     }
   return any;
 }
 
 static bool
-parameter_is_few (struct effects *e, uint32_t instance, uint32_t i, unsigned depth)
+parameter_is_few (struct effects *e, uint32_t instance, uint32_t i, bool index, unsigned depth)
 {
+  enum asked asked = index ? ASKED_INDEX : ASKED_PARAMETER;
   bool few;
   if (depth == 0)
     return false;
-  if (is_known (e, ASKED_PARAMETER, instance, i, depth, &few))
+  if (is_known (e, asked, instance, i, depth, &few))
     return few;
-  return remember (e, ASKED_PARAMETER, instance, i, depth, calls_pass_few (e, instance, i, depth));
+  return remember (e, asked, instance, i, depth, calls_pass_few (e, instance, i, index, depth));
 }
 
+/* Return true if what call NUMBER of INSTANCE returns may go on from one call to the next.  */
 static bool
-local_is_few (struct effects *e, uint32_t instance, uint32_t slot, unsigned depth)
+result_goes_on (const struct effects *e, uint32_t instance, uint32_t number)
 {
   const struct program *p = e->p;
-  const struct loop_body *body = p->instances[instance].method->body;
-  for (uint32_t i = 0; i < body->n_restarts; i++)
-    if (body->restarts[i].slot == slot && block_inside (p, instance, body->restarts[i].block))
-      return true;
-  for (uint32_t i = 0; i < body->n_params; i++)
-    if (body->slots[i] == slot)
-      return parameter_is_few (e, instance, i, depth);
+  const struct loop_call *call = &p->instances[instance].method->body->calls[number];
+  EACH_CALL_BY (k, e, instance)
+    {
+      const struct loop_site *site = &p->sites[p->calls[k].site];
+      const struct loop_body *body = p->instances[p->calls[k].to].method->body;
+      if (site->block == call->block && site->declared == call->declared && body && body->counts)
+	return true;
+    }
   return false;
 }
 
 static bool
-number_is_few (struct effects *e, uint32_t instance, const struct loop_number *number,
+local_is_few (struct effects *e, uint32_t instance, uint32_t slot, bool index, unsigned depth)
+{
+  const struct program *p = e->p;
+  const struct loop_body *body = p->instances[instance].method->body;
+  bool computed = false, goes_on = !index;
+  for (uint32_t i = 0; i < body->n_restarts; i++)
+    {
+      const struct loop_restart *r = &body->restarts[i];
+      if (r->slot != slot || !block_inside (p, instance, r->block))
+	continue;
+      if (r->kind == RESTART_FEW)
+	return true;
+      computed = true;
+      goes_on |= (r->kind == RESTART_NOT
+		  || (r->kind == RESTART_RESULT && result_goes_on (e, instance, r->call)));
+    }
+  if (computed && !goes_on)
+    return true;
+  for (uint32_t i = 0; i < body->n_params; i++)
+    if (body->slots[i] == slot)
+      return parameter_is_few (e, instance, i, index, depth);
+  return false;
+}
+
+/* INDEX: NUMBER is the index of an array.  */
+static bool
+number_is_few (struct effects *e, uint32_t instance, const struct loop_number *number, bool index,
 	       unsigned depth)
 {
-  return (number->kind == NUMBER_FEW
-	  || (number->kind == NUMBER_LOCAL && local_is_few (e, instance, number->slot, depth)));
+  switch (number->kind)
+    {
+    case NUMBER_FEW:
+      return true;
+    case NUMBER_LOCAL:
+      return local_is_few (e, instance, number->slot, index, depth);
+    case NUMBER_COMPUTED:
+      return index;
+    case NUMBER_RESULT:
+      return index && !result_goes_on (e, instance, number->slot);
+    default:
+      return false;
+    }
 }
 
 /* ---- Keys.  ---- */
@@ -132,7 +173,7 @@ arguments_are_few (struct effects *e, uint32_t instance, const uint32_t *nodes,
 {
   for (unsigned i = 0; i < n; i++)
     if (nodes[i] != NONE ? !key_is_few (e, nodes[i], true, depth)
-	: !number_is_few (e, instance, &numbers[i], depth))
+	: !number_is_few (e, instance, &numbers[i], false, depth))
       return false;
   return true;
 }
@@ -183,11 +224,11 @@ is_bounded (struct effects *e, uint32_t number)
   bool few;
   if (store->ring)
     return true;
-  if (!store->keyed && store->slot == NONE)
+  if (!store->keyed && store->index.kind == NUMBER_ANY)
     return false;
   if (is_known (e, ASKED_EFFECT, number, 0, 0, &few))
     return few;
   few = (store->keyed ? store->key == NONE || key_is_few (e, store->key, false, MAX_KEY_DEPTH)
-	 : local_is_few (e, store->instance, store->slot, MAX_KEY_DEPTH));
+	 : number_is_few (e, store->instance, &store->index, true, MAX_KEY_DEPTH));
   return remember (e, ASKED_EFFECT, number, 0, 0, few);
 }

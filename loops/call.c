@@ -85,6 +85,15 @@ starts_unseen (struct program *p, const struct lk_method *declared)
   return row && row->starts;
 }
 
+static bool
+tells_of_receiver (const struct lk_contract *row)
+{
+  for (const struct lk_clause *k = row->clauses; k; k = k->next)
+    if (k->place.base == LK_PLACE_THIS || k->other.base == LK_PLACE_THIS)
+      return true;
+  return row->elements || row->starts;
+}
+
 void
 start_call (struct program *p, uint32_t number)
 {
@@ -125,13 +134,15 @@ start_call (struct program *p, uint32_t number)
 	watch_node (p, site->args[0], &(struct loop_watch) { .kind = WATCH_MAKE, .site = number });
       return;
     }
-  /* A receiver that comes out of the JDK's own variables has no object here.  */
+  /* A receiver that comes out of the JDK's own variables has no object here: then what the row says
+     of the receiver is left out.  */
   if (jdk && type && type->class_file
       && !(type->class_file->access & (LK_ACC_INTERFACE | LK_ACC_ABSTRACT))
       && strcmp (declared->owner->name, "java/lang/Object"))
     {
       bool own;
-      if (!row_of (p, type, declared, &own))
+      const struct lk_contract *row = row_of (p, type, declared, &own);
+      if (!row || !tells_of_receiver (row))
 	library_call (p, number, declared, NONE);
     }
   watch_node (p, p->sites[number].args[0],
@@ -260,18 +271,19 @@ may_call_back (struct program *p, struct lk_type *type, struct lk_type *as,
   return false;
 }
 
-/* Return true if a method of CLASS_NAME that is given an object as one only shows, compares or
-   keeps it.  Heuristic: those of java.lang, java.util and java.text, and what prints, do not cast
-   it.  Wrong if they do.  */
+/* Return true if method M that is given an object as one only shows, compares or keeps it.
+   Heuristic: those of java.lang, java.util and java.text, what prints, and methods of the program
+   whose code is not there do not cast it.  Wrong if they do.  */
 static bool
-only_shows (const char *class_name)
+only_shows (struct program *p, const struct lk_method *m)
 {
+  const char *class_name = m->owner->name;
   static const char *const packages[] = { "java/lang/", "java/util/", "java/text/",
 					  "java/io/Print" };
   for (size_t i = 0; i < sizeof packages / sizeof *packages; i++)
     if (!strncmp (class_name, packages[i], strlen (packages[i])))
       return true;
-  return false;
+  return !of_jdk (p, lk_hierarchy_type (p->hierarchy, class_name));
 }
 
 void
@@ -285,7 +297,7 @@ call_back (struct program *p, uint32_t number, uint32_t object, uint32_t as)
   struct loop_site from = p->sites[number];
   if (given && !strcmp (given->name, "java/lang/Object"))
     {
-      if (!from.declared || only_shows (from.declared->owner->name))
+      if (!from.declared || only_shows (p, from.declared))
 	return;
       given = NULL;
     }

@@ -157,8 +157,7 @@ load_effect (struct effects *e, uint32_t number)
     }
 }
 
-/* Return true if EFFECT happens in the loop, or beside it (find_aside).  */
-static bool
+bool
 is_meanwhile (const struct effects *e, const struct loop_effect *effect)
 {
   return (effect->inside || effect->aside
@@ -213,197 +212,6 @@ read_through_copies (struct effects *e)
       n = left;
     }
   free (copies);
-}
-
-/* ---- Destructive updates.  ---- */
-
-/* Return true if the loop can go from the block of STORE to its next iteration without passing the
-   block of UPDATE: the object just stored is not always removed.  */
-static bool
-misses (const struct program *p, const struct loop_effect *store, const struct loop_effect *update)
-{
-  const struct loop_body *body = p->instances[store->instance].method->body;
-  if (store->instance != update->instance || !body || store->block == update->block)
-    return false;
-  const struct loop_target *t = p->target;
-  bool own = t->blocks && p->instances[store->instance].method->method == t->method
-	     && !p->contexts[p->instances[store->instance].context].inside;
-  bool *seen = lk_xmalloc (body->n_blocks);
-  uint32_t *stack = lk_xmalloc ((body->n_blocks + 1u) * sizeof *stack), n = 0;
-  memset (seen, 0, body->n_blocks);
-  bool found = false;
-  stack[n++] = store->block;
-  while (n && !found)
-    {
-      const struct loop_block *block = &body->blocks[stack[--n]];
-      /* In a method that the loop calls, its end is that of the iteration.  */
-      found |= !own && block->n == 0;
-      for (uint32_t i = 0; i < block->n; i++)
-	{
-	  uint32_t to = body->successors[block->first + i];
-	  if (own && (to == t->header || t->blocks[to] != 1))
-	    found |= to == t->header;
-	  else if (to != update->block && !seen[to])
-	    {
-	      seen[to] = true;
-	      stack[n++] = to;
-	    }
-	}
-    }
-  free (seen);
-  free (stack);
-  return found;
-}
-
-static void
-update_effect (struct effects *e, const struct loop_effect *update)
-{
-  struct program *p = e->p;
-  const struct lk_heap_set *bases = lk_heap_held (p->heap, update->base);
-  if (update->caught)
-    return;
-  LK_HEAP_EACH (b, bases)
-    {
-      const uint32_t *inner = map_find (&e->edge_map, b, update->field);
-      if (inner && update->inside)
-	e->edges[*inner].removed = true;
-      struct holder *h = holder_of (e, b, update->field, false);
-      if (!h || h->removed)
-	continue;
-      bool missed = false;
-      /* If the object that is removed is the one just stored, each iteration must do so.  */
-      for (size_t i = 0; i < h->n_stores && update->value != NONE; i++)
-	{
-	  const struct loop_effect *store = &p->effects[h->stores[i]];
-	  missed |= store->value == update->value && misses (p, store, update);
-	}
-      h->removed = !missed;
-    }
-}
-
-/* Return, by node, the load that gives it a value, or NONE; malloced.  */
-static uint32_t *
-loads_by_node (const struct program *p)
-{
-  size_t n = lk_heap_n_nodes (p->heap) + 1u;
-  uint32_t *loads = lk_xmalloc (n * sizeof *loads);
-  memset (loads, 0xff, n * sizeof *loads);
-  for (uint32_t i = 0; i < p->n_effects; i++)
-    if (p->effects[i].kind == EFFECT_LOAD && p->effects[i].value != NONE)
-      loads[p->effects[i].value] = i;
-  return loads;
-}
-
-/* Return true if the objects of NODE, of which there are some, hold one element each.  */
-static bool
-holds_cells (const struct program *p, uint32_t node)
-{
-  const struct lk_heap_set *held = lk_heap_held (p->heap, node);
-  LK_HEAP_EACH (o, held)
-    if (!is_cell (p, o))
-      return false;
-  return lk_heap_set_from (held, 0) != NONE;
-}
-
-/* Return true if nodes A and B are one object, as far as is known: both hold the same one
-   alone.  */
-static bool
-is_same (const struct program *p, uint32_t a, uint32_t b)
-{
-  const struct lk_heap_set *x = lk_heap_held (p->heap, a), *y = lk_heap_held (p->heap, b);
-  uint32_t object = lk_heap_set_from (x, 0);
-  return a == b || (lk_heap_set_count (x) == 1 && lk_heap_set_count (y) == 1
-		    && lk_heap_set_has (y, object));
-}
-
-/* The load of INSTANCE that gives NODE its value, by LOADS, perhaps through a cast; or NULL.  */
-static const struct loop_effect *
-load_of (const struct program *p, const uint32_t *loads, uint32_t instance, uint32_t node)
-{
-  const struct loop_body *body = p->instances[instance].method->body;
-  uint32_t from = node, n = 0;
-  for (uint32_t i = 0; loads[node] == NONE && body && i < body->n_ops; i++)
-    if (body->ops[i].kind == OP_COPY && node_of (p, instance, body->ops[i].a) == node)
-      {
-	from = node_of (p, instance, body->ops[i].b);
-	n++;
-      }
-  return n > 1 || loads[from] == NONE ? NULL : &p->effects[loads[from]];
-}
-
-/* Return true if STORE lets go what a field held: it gets null, an object that outlives the loop,
-   or what the first link of its own chain leads to ("head = head.next").  Of library methods only
-   those of cells do so.  */
-static bool
-empties (const struct effects *e, const struct loop_effect *store, const uint32_t *loads)
-{
-  const struct program *p = e->p;
-  bool cell = store->field == FIELD_ELEMENTS && holds_cells (p, store->base);
-  if (store->library && !cell)
-    return false;
-  if (store->value == NONE)
-    return true;
-  if (store->field < FIELD_FIRST && !cell)
-    return false;
-  const struct loop_effect *next = load_of (p, loads, store->instance, store->value);
-  const struct loop_effect *head = next ? load_of (p, loads, store->instance, next->base) : NULL;
-  if (head && head->field == store->field && head->instance == store->instance
-      && is_same (p, head->base, store->base))
-    return true;
-  const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
-  LK_HEAP_EACH (o, values)
-    if (!e->outside[o])
-      return false;
-  return lk_heap_set_from (values, 0) != NONE;
-}
-
-/* ---- Collections that are replaced.  ---- */
-
-/* Fields of outside objects that the loop fills with an inside object: what they held before is
-   let go.  A collection that only such fields hold keeps nothing.  */
-static void
-find_replaced (struct effects *e)
-{
-  struct program *p = e->p;
-  /* By object: 1 it is held by a field that is replaced, 2 by another one.  */
-  uint8_t *held_by = lk_xmalloc (p->n_objects + 1);
-  memset (held_by, 0, p->n_objects + 1);
-  for (size_t i = 0; i < p->n_effects; i++)
-    {
-      const struct loop_effect *store = &p->effects[i];
-      if (store->kind != EFFECT_STORE || store->value == NONE
-	  || (store->field < FIELD_FIRST
-	      && !(store->field == FIELD_ELEMENTS && holds_cells (p, store->base))))
-	continue;
-      const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
-      const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
-      uint8_t by = 0;
-      LK_HEAP_EACH (b, bases)
-	by |= e->outside[b] && holder_of (e, b, store->field, false) ? 1 : 2;
-      LK_HEAP_EACH (s, values)
-	if (e->outside[s])
-	  held_by[s] |= by;
-    }
-  for (size_t i = 0; i < e->n_holders; i++)
-    e->holders[i].replaced = held_by[e->holders[i].object] == 1;
-  free (held_by);
-  /* The same of a local variable of the loop's method: where the loop stores, the variable holds
-     the outside object or one of the same class that the loop makes.  */
-  for (size_t i = 0; i < e->n_holders; i++)
-    {
-      struct holder *h = &e->holders[i];
-      for (size_t k = 0; k < h->n_stores && !h->replaced; k++)
-	{
-	  const struct loop_effect *store = &p->effects[h->stores[k]];
-	  const struct loop_instance *in = &p->instances[store->instance];
-	  if (in->method->method != p->target->method || p->contexts[in->context].inside)
-	    continue;
-	  const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
-	  LK_HEAP_EACH (b, bases)
-	    h->replaced |= (!e->outside[b]
-			    && p->objects[b].type == p->objects[h->object].type);
-	}
-    }
 }
 
 /* ---- All.  ---- */
@@ -552,14 +360,7 @@ effects_collect (struct effects *e, struct program *p)
 	e->first_read[p->effects[i].field] = (uint32_t) i;
       }
   read_through_copies (e);
-  uint32_t *loads = loads_by_node (p);
-  for (size_t i = 0; i < p->n_effects; i++)
-    if (is_meanwhile (e, &p->effects[i])
-	&& (p->effects[i].kind == EFFECT_REMOVE
-	    || (p->effects[i].kind == EFFECT_STORE && empties (e, &p->effects[i], loads))))
-      update_effect (e, &p->effects[i]);
-  free (loads);
-  find_replaced (e);
+  find_updates (e);
   find_after (e);
   find_other_reads (e);
 }
@@ -572,6 +373,7 @@ effects_free (struct effects *e)
       free (e->holders[i].stores);
       free (e->holders[i].loads);
       free (e->holders[i].leaks);
+      free (e->holders[i].updates);
     }
   for (size_t i = 0; i < e->p->n_objects; i++)
     lk_heap_flow_free (e->flows[i]);
@@ -595,6 +397,9 @@ effects_free (struct effects *e)
   free (e->beside);
   free (e->later);
   free (e->leads);
+  free (e->read_unseen);
+  free (e->owners);
+  free (e->stays);
   free (e->first_call);
   free (e->next_call);
   free (e->first_made);

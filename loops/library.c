@@ -115,7 +115,8 @@ declaring (const struct row_call *c)
   return lk_hierarchy_type (c->p->hierarchy, c->declared->owner->name);
 }
 
-/* E stores under the first argument of the call, if this is a method of a map or a set.  */
+/* E stores or reads under the first argument of the call, if this is a method of a map or a
+   set.  */
 static void
 set_key (const struct row_call *c, struct loop_effect *e)
 {
@@ -188,19 +189,15 @@ fetch (const struct row_call *c, const struct lk_clause *clause)
   struct loop_effect *e = effect (c, EFFECT_LOAD, from);
   e->library = false;
   e->value = to;
+  set_key (c, e);
 }
 
-/* Functions among the arguments are called with the elements, and with the collection, which stands
-   for entries and for other collections of it.  Their results go to the collection that the
-   method returns or, if its result is an element, to the receiver.  */
+/* The elements of BASE, and the collection itself, which stands for entries and for other
+   collections of it, are GIVEN to a function.  */
 static void
-visit (const struct row_call *c, const struct lk_clause *clause, bool to_self)
+give_elements (const struct row_call *c, uint32_t base, uint32_t given)
 {
   struct program *p = c->p;
-  uint32_t base = place_node (c, &clause->place);
-  if (base == NONE)
-    return;
-  uint32_t given = lk_heap_node (p->heap, 0), result = lk_heap_node (p->heap, 0);
   lk_heap_load (p->heap, base, FIELD_ELEMENTS, given);
   uint32_t map = lk_heap_node (p->heap, type_named (p, "java/util/Map"));
   lk_heap_copy (p->heap, base, map, LK_HEAP_PLAIN);
@@ -208,11 +205,29 @@ visit (const struct row_call *c, const struct lk_clause *clause, bool to_self)
   struct loop_effect *e = effect (c, EFFECT_LOAD, base);
   e->library = false;
   e->value = given;
-  uint32_t to = to_self ? base : p->sites[c->site].result;
+}
+
+/* Functions among the arguments are called with the elements, or, if the place is an argument that
+   has none, a key, with that.  Their results go to the collection that the method returns or,
+   if its result is an element, to the receiver.  */
+static void
+visit (const struct row_call *c, const struct lk_clause *clause, bool to_self)
+{
+  struct program *p = c->p;
+  uint32_t base = place_node (c, &clause->place);
+  bool elements = spreads (c, &clause->place);
+  if (base == NONE && elements)
+    return;
+  uint32_t given = lk_heap_node (p->heap, 0), result = lk_heap_node (p->heap, 0);
+  if (elements)
+    give_elements (c, base, given);
+  else if (base != NONE)
+    lk_heap_copy (p->heap, base, given, LK_HEAP_PLAIN);
+  uint32_t to = !to_self ? p->sites[c->site].result : elements ? base : c->self;
   if (to != NONE)
     {
       lk_heap_store (p->heap, to, FIELD_ELEMENTS, result);
-      e = effect (c, EFFECT_STORE, to);
+      struct loop_effect *e = effect (c, EFFECT_STORE, to);
       e->value = result;
       set_key (c, e);
     }
@@ -280,21 +295,27 @@ make_result (const struct row_call *c)
 }
 
 /* A row that does not say what becomes of an argument leaves it to the callee, which may call it:
-   "execute", or the constructor of a thread, which keeps it.  */
+   "execute", or the constructor of a thread, which keeps it; or read its elements:
+   "println (list)".  */
 static void
-call_back_others (const struct row_call *c, const struct lk_contract *row)
+pass_others (const struct row_call *c, const struct lk_contract *row)
 {
   struct program *p = c->p;
   bool is_static = (c->declared->access & LK_ACC_STATIC) != 0;
   bool makes = !strcmp (c->declared->name, "<init>");
   for (unsigned i = !is_static; i < p->sites[c->site].n_args; i++)
     {
-      bool put = false;
+      bool put = false, said = false;
       uint32_t node = p->sites[c->site].args[i];
       for (const struct lk_clause *k = row->clauses; k; k = k->next)
-	put |= k->role == LK_ROLE_PUT && k->place.base == (int) i + is_static;
+	{
+	  put |= k->role == LK_ROLE_PUT && k->place.base == (int) i + is_static;
+	  said |= (k->place.base == (int) i + is_static || k->other.base == (int) i + is_static);
+	}
       if (put || node == NONE)
 	continue;
+      if (!said)
+	effect (c, EFFECT_QUERY, node);
       watch_callbacks (p, node, c->site, declared_type (p, c->declared, i));
       if (makes && p->sites[c->site].args[0] != NONE)
 	lk_heap_store (p->heap, p->sites[c->site].args[0], FIELD_KEPT, node);
@@ -340,7 +361,7 @@ apply_row (const struct row_call *c, const struct lk_contract *row, bool own)
 	break;
       }
   if (!own)
-    call_back_others (c, row);
+    pass_others (c, row);
   /* A task that is started is called back.  */
   if (row->starts)
     watch_callbacks (c->p, c->self, c->site, declared_type (c->p, c->declared, 0));

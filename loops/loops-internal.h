@@ -107,11 +107,13 @@ enum loop_op_kind
 /* The base of static fields.  */
 #define VAR_STATICS (UINT32_MAX - 1)
 
-#define OP_RING 1		/* STORE: the index is a remainder, a mask or constant, or begins
-				   anew.  */
+#define OP_RING 1		/* STORE: the index is a remainder, a mask or constant, begins
+				   anew, or is computed.  */
 #define OP_INDEXED 4		/* STORE: INDEX is a local variable.  */
 #define OP_EMPTY 2		/* NEW: an array of length 0.  */
 #define OP_AGAIN 8		/* LOAD: as an earlier one of the method.  */
+#define OP_CALLED 16		/* STORE: INDEX is the number of the call that returned the
+				   index.  */
 
 struct loop_op
 {
@@ -122,18 +124,28 @@ struct loop_op
   uint32_t index;		/* STORE: the variable or field that is the index, or NONE.  */
 };
 
-/* A constant, a remainder or a mask is stored in a local variable that is a number.  */
+/* A number is stored in local variable SLOT.  */
+enum restart_kind
+{
+  RESTART_NONE,			/* It goes on from itself.  */
+  RESTART_FEW,			/* A constant, a remainder or a mask.  */
+  RESTART_COMPUTED,		/* See body-number.c.  */
+  RESTART_RESULT,		/* The result of call number CALL.  */
+  RESTART_NOT			/* A number that may go on.  */
+};
 struct loop_restart
 {
   uint32_t slot, block;
+  enum restart_kind kind;
+  uint32_t call;
 };
 
-/* A number that a call passes.  */
-enum number_kind { NUMBER_ANY, NUMBER_FEW, NUMBER_LOCAL };
+/* A number that a call passes, or an index.  */
+enum number_kind { NUMBER_ANY, NUMBER_FEW, NUMBER_LOCAL, NUMBER_COMPUTED, NUMBER_RESULT };
 struct loop_number
 {
   enum number_kind kind;	/* FEW: a constant, a remainder or a mask.  */
-  uint32_t slot;		/* LOCAL: of the local variable.  */
+  uint32_t slot;		/* LOCAL: of the local variable; RESULT: of the call.  */
 };
 
 struct loop_call
@@ -174,6 +186,7 @@ struct loop_block
   uint32_t first, n;		/* Successors, in SUCCESSORS.  */
   uint32_t guard;		/* Number of a guard, or NONE.  */
   bool handler;			/* Reached by exceptions only.  */
+  bool throws;			/* It ends with an exception that it throws.  */
 };
 
 struct loop_body
@@ -191,6 +204,7 @@ struct loop_body
   struct loop_setting *settings;
   bool *used;			/* By variable: something reads it.  */
   const char **names;		/* By variable: of the local variable, or NULL.  */
+  bool counts;			/* It may return a number that goes on with each call.  */
   bool endless;			/* A loop of it has no way out but exceptions.  */
   uint32_t stop_flag;		/* A field that its loop's exit tests, or NONE.  */
   bool has_loop;
@@ -290,7 +304,7 @@ struct loop_effect
   bool inside;
   bool library;
   bool ring;			/* STORE: at an index that begins anew.  */
-  bool keyed;			/* STORE: equal keys replace each other.  */
+  bool keyed;			/* STORE: equal keys replace each other; LOAD: of that key.  */
   bool caught;			/* REMOVE: in a handler.  */
   bool aside;			/* By a thread of the JDK, from then on.  */
   uint32_t base, field, value;	/* Nodes; VALUE NONE: null.  */
@@ -298,7 +312,7 @@ struct loop_effect
   unsigned line;
   uint32_t spread;		/* STORE: the node of the collection that is copied; else NONE.  */
   uint32_t key;			/* KEYED: the node of the key, or NONE: null.  */
-  uint32_t slot;		/* STORE: of the local variable that is the index, or NONE.  */
+  struct loop_number index;	/* STORE: the index, of an array.  */
 };
 
 struct loop_edge
@@ -519,6 +533,8 @@ struct holder
   bool after;			/* Read after the loop.  */
   uint32_t *stores, *loads;	/* Effects.  */
   size_t n_stores, stores_room, n_loads, loads_room;
+  uint32_t *updates;		/* Effects that remove a certain object.  */
+  size_t n_updates, updates_room;
   struct leak *leaks;
   size_t n_leaks, leaks_room;
 };
@@ -528,6 +544,7 @@ struct leak
   uint32_t root;		/* The object that the holder holds: OBJECT itself, or one that
 				   it hangs on.  */
   uint32_t store;		/* Effect.  */
+  bool link;			/* It is a link of a chain: the holder's own read gives others.  */
 };
 
 /* Inside objects are stored in a field of another one: all that the field's node holds.  */
@@ -572,6 +589,9 @@ struct effects
   uint32_t *stack;		/* Instances, of walks along calls.  */
   struct number_map first_instance;	/* Of a method.  */
   struct number_map few_map;	/* The answers of bounded.c.  */
+  uint32_t *owners;		/* By object, for is_scoped; NULL: not computed yet.  */
+  bool *stays;			/* The same: a field holds it that is never set to null.  */
+  bool *read_unseen;		/* By field: methods that run unseen read it; NULL: none.  */
   struct number_map read_map;	/* (object, field): anything reads it, 2: all of it.  */
   struct lk_heap_flow **flows;	/* By object, NULL: not computed.  */
   unsigned n_cut;
@@ -593,6 +613,14 @@ bool is_empty_array (const struct program *, uint32_t object);
 /* Return true if OBJECT is made, or BLOCK of INSTANCE runs, once in all iterations.  */
 bool object_is_once (const struct effects *, uint32_t object);
 bool block_is_once (const struct effects *, uint32_t instance, uint32_t block);
+
+/* Return true if the effect happens in the loop, or beside it (find_aside).  */
+bool is_meanwhile (const struct effects *, const struct loop_effect *);
+
+/* ---- update.c ---- */
+
+/* Set REMOVED and REPLACED of the holders.  */
+void find_updates (struct effects *);
 
 /* ---- ends.c ---- */
 
@@ -621,7 +649,7 @@ bool is_beside (const struct effects *, uint32_t instance, uint32_t block, unsig
 bool is_later (const struct effects *, uint32_t instance, uint32_t block, unsigned line);
 /* Return true if OBJECT, of before the loop, is kept no longer than the method runs that has made
    it.  */
-bool is_scoped (const struct effects *, uint32_t object);
+bool is_scoped (struct effects *, uint32_t object);
 bool thread_ends (const struct effects *, uint32_t object);
 /* Return, by index, which methods may run beside the loop though no call is visible; malloced.
    NULL: none.  */
@@ -654,6 +682,9 @@ bool is_akin (const struct program *, uint32_t a, uint32_t b);
    (ON).  Then even a field that holds one object may hold all of them.  */
 enum chain_link { LINK_BACK = 1, LINK_ON = 2 };
 unsigned chain_links (const struct structure *, uint32_t object);
+/* Return true if the loop adds elements to OBJECT, a collection that may be of an earlier
+   iteration, and takes none out.  */
+bool is_collector (const struct effects *, uint32_t object);
 /* Mark in BELOW what hangs on ROOT, and ROOT.  */
 void mark_below (struct structure *, uint32_t root, bool *below);
 /* The objects that hang on ROOT, which is read, and are never read: *N of them, valid until the

@@ -75,6 +75,8 @@ struct store_into
   uint32_t store, next;		/* Effect; in STORES_INTO.  */
 };
 
+#define FIELD_SEVERAL (NONE - 1)
+
 /* The objects of one holder that have been dealt with.  */
 struct match
 {
@@ -89,6 +91,7 @@ struct match
   uint32_t *first_store;	/* By object, a link of a chain: its stores in STORES_INTO.  */
   struct store_into *stores_into;
   size_t n_stores_into, stores_into_room;
+  uint32_t *from_field;		/* By object; NULL: not computed.  */
   bool last;			/* No more objects are told apart.  */
   bool swept_known;
   struct number_map swept;	/* Where collections are made of which some method takes out.  */
@@ -282,6 +285,35 @@ is_mixed_up (const struct match *m, const struct holder *h, uint32_t number)
   return false;
 }
 
+/* Set FROM_FIELD, by object: the one field that the loop has it from, NONE: from no field, or
+   FIELD_SEVERAL.  */
+static void
+find_fields (struct match *m)
+{
+  const struct program *p = m->e->p;
+  m->from_field = lk_xmalloc ((p->n_objects + 1) * sizeof *m->from_field);
+  memset (m->from_field, 0xff, (p->n_objects + 1) * sizeof *m->from_field);
+  for (size_t i = 0; i < p->n_effects; i++)
+    {
+      const struct loop_effect *load = &p->effects[i];
+      if (load->kind != EFFECT_LOAD || load->value == NONE || !is_meanwhile (m->e, load))
+	continue;
+      const struct lk_heap_set *values = lk_heap_held (p->heap, load->value);
+      LK_HEAP_EACH (o, values)
+	m->from_field[o] = (m->from_field[o] == NONE || m->from_field[o] == load->field
+			    ? load->field : FIELD_SEVERAL);
+    }
+}
+
+/* Return true if the loop has OBJECT from elsewhere than H's field, which gives the last one.  */
+static bool
+is_read_elsewhere (struct match *m, const struct holder *h, uint32_t object)
+{
+  if (!m->from_field)
+    find_fields (m);
+  return m->from_field[object] != NONE && m->from_field[object] != h->field;
+}
+
 /* Add the objects that hang on ROOT, which H holds and the loop reads, and are never read.  */
 static void
 add_members (struct match *m, struct holder *h, uint32_t root)
@@ -292,7 +324,8 @@ add_members (struct match *m, struct holder *h, uint32_t root)
   size_t n;
   const struct leak *members = members_below (m->structure, root, &n);
   for (size_t i = 0; i < n; i++)
-    add_leak (m, h, members[i]);
+    if (!members[i].link || !is_read_elsewhere (m, h, members[i].object))
+      add_leak (m, h, members[i]);
 }
 
 static void
@@ -303,27 +336,32 @@ match_store (struct match *m, struct holder *h, uint32_t number)
   const struct loop_effect *store = &p->effects[number];
   const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
   uint32_t place = lk_heap_field (p->heap, h->object, h->field);
-  bool many = (holds_many (h) && !is_cell (p, h->object)
-	       && !(with (p, LK_LOOPS_BOUNDS) && is_bounded (e, number)));
+  bool places = holds_many (h) && !is_cell (p, h->object);
+  bool many = places && !(with (p, LK_LOOPS_BOUNDS) && is_bounded (e, number));
   bool once = with (p, LK_LOOPS_SINGLETONS) && block_is_once (e, store->instance, store->block);
   LK_HEAP_EACH (s, values)
     {
       if (e->outside[s] || m->left[s] == m->number || m->entered[s] == m->number
 	  || place == LK_HEAP_NONE || !lk_heap_set_has (lk_heap_held (p->heap, place), s)
-	  || !grows (m, h, s, many, once) || is_shared (p, s)
+	  || is_shared (p, s)
 	  || (with (p, LK_LOOPS_SINGLETONS) && object_is_once (e, s)))
+	continue;
+      /* Few collections have a place here, but these may grow.  */
+      bool grown = grows (m, h, s, many, once);
+      bool inner = !grown && places && !many && !once && is_collector (e, s);
+      if (!grown && !inner)
 	continue;
       /* Heuristic: a link from one part of a chain to the next is read.  Wrong if nothing goes
 	 along it.  */
       enum read_answer read = is_akin (p, h->object, s) ? READ_YES : is_read (e, h, s);
       if (!is_stored (e, h, s, number) || is_mixed_up (m, h, number))
 	continue;
-      if (with (p, LK_LOOPS_SCALARS) && !many && !once
+      if (with (p, LK_LOOPS_SCALARS) && !many && !once && !inner
 	  && !is_akin (p, h->object, s) && !leads_back (m, h, s))
 	continue;
-      if (read != READ_YES)
-	add_leak (m, h, (struct leak) { s, s, number });
-      if (read != READ_NO)
+      if (read != READ_YES && !inner)
+	add_leak (m, h, (struct leak) { s, s, number, false });
+      if (read != READ_NO || inner)
 	add_members (m, h, s);
     }
 }
@@ -369,7 +407,7 @@ match_threads (struct match *m)
       {
 	struct holder h = { .object = o, .field = NONE };
 	m->number++;
-	add_leak (m, &h, (struct leak) { o, o, NONE });
+	add_leak (m, &h, (struct leak) { o, o, NONE, false });
 	report_holder (e, &h);
 	free (h.leaks);
       }
@@ -570,6 +608,7 @@ find_leaks (struct program *p)
   free (match.marks);
   free (match.marked);
   free (match.first_store);
+  free (match.from_field);
   free (match.stores_into);
   map_free (&match.swept);
   structure_free (match.structure);

@@ -611,35 +611,68 @@ emptied_fields (const struct program *p, const bool *reached)
   return emptied;
 }
 
+#define OWNER_NONE UINT32_MAX
+#define OWNER_SEVERAL (UINT32_MAX - 1)
+
 /* The object that OBJECT is a part of: its constructor made OBJECT, and no other object holds it.
    Or OBJECT itself.  */
 static uint32_t
-whole_of (const struct program *p, uint32_t object)
+whole_of (const struct effects *e, uint32_t object)
 {
-  uint32_t maker = p->objects[object].instance;
-  uint32_t whole = maker == NONE ? NONE : p->contexts[p->instances[maker].context].object;
-  for (size_t i = 0; i < p->n_effects && whole != NONE; i++)
+  const struct program *p = e->p;
+  for (;;)
+    {
+      uint32_t maker = p->objects[object].instance;
+      uint32_t whole = maker == NONE ? NONE : p->contexts[p->instances[maker].context].object;
+      uint32_t only = e->owners[object];
+      if (whole == NONE || (only != OWNER_NONE && only != whole))
+	return object;
+      object = whole;
+    }
+}
+
+/* Set OWNERS, by object, to the one object that holds it, OWNER_NONE or OWNER_SEVERAL; and STAYS of
+   the objects that a field holds which no method sets to null.  */
+static void
+find_owners (struct effects *e)
+{
+  const struct program *p = e->p;
+  size_t n = p->n_objects + 1;
+  e->stays = lk_xmalloc (n);
+  e->owners = lk_xmalloc (n * sizeof *e->owners);
+  memset (e->stays, 0, n);
+  for (size_t i = 0; i < n; i++)
+    e->owners[i] = OWNER_NONE;
+  for (size_t i = 0; i < p->n_effects; i++)
     {
       const struct loop_effect *store = &p->effects[i];
-      if (store->kind != EFFECT_STORE || store->value == NONE
-	  || !lk_heap_set_has (lk_heap_held (p->heap, store->value), object))
+      if (store->kind != EFFECT_STORE || store->value == NONE)
 	continue;
+      bool stays = !(store->field >= FIELD_FIRST && p->fields[store->field - FIELD_FIRST].nulled);
       const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
-      if (lk_heap_set_count (bases) != 1 || !lk_heap_set_has (bases, whole))
-	whole = NONE;
+      uint32_t base = lk_heap_set_count (bases) == 1 ? lk_heap_set_from (bases, 0)
+		      : OWNER_SEVERAL;
+      const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
+      LK_HEAP_EACH (o, values)
+	{
+	  e->stays[o] |= stays;
+	  e->owners[o] = (e->owners[o] == OWNER_NONE || e->owners[o] == base ? base
+			  : OWNER_SEVERAL);
+	}
     }
-  return whole == NONE ? object : whole_of (p, whole);
 }
 
 /* Heuristic: a method that does not lead to the loop, and lets each field be emptied that gets an
    object which it made, needs that object no longer when it returns.  Wrong if the field is not
    always emptied.  */
 bool
-is_scoped (const struct effects *e, uint32_t object)
+is_scoped (struct effects *e, uint32_t object)
 {
   const struct program *p = e->p;
-  uint32_t whole = whole_of (p, object), maker = p->objects[whole].instance;
-  if (maker == NONE || e->leads[maker] || p->objects[whole].started
+  if (!e->owners)
+    find_owners (e);
+  uint32_t whole = whole_of (e, object), maker = p->objects[whole].instance;
+  if (maker == NONE || e->stays[whole] || e->leads[maker] || p->objects[whole].started
       || p->contexts[p->instances[maker].context].inside)
     return false;
   bool *reached = lk_xmalloc (p->n_instances + 1), scoped = false;

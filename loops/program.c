@@ -139,7 +139,7 @@ add_effect (struct program *p, enum effect_kind kind, uint32_t instance, bool in
   struct loop_effect *e = &p->effects[p->n_effects++];
   *e = (struct loop_effect) { .kind = kind, .inside = inside, .base = NONE, .value = NONE,
     .instance = instance, .block = block, .line = line, .spread = NONE, .key = NONE,
-    .slot = NONE };
+    .index = { NUMBER_ANY, NONE } };
   return e;
 }
 
@@ -204,7 +204,9 @@ add_statement (struct program *p, uint32_t instance, const struct loop_body *bod
       e->field = op->c;
       e->value = b;
       e->ring = (op->flags & OP_RING) != 0;
-      e->slot = op->flags & OP_INDEXED ? op->index : NONE;
+      e->index = (struct loop_number) { (op->flags & OP_INDEXED ? NUMBER_LOCAL
+					 : op->flags & OP_CALLED ? NUMBER_RESULT : NUMBER_ANY),
+					op->index };
       break;
     case OP_CALL:
       add_call (p, instance, &body->calls[op->a]);

@@ -9,7 +9,7 @@
 
 #include "loops-internal.h"
 
-enum { ARC_READ = 1, ARC_MEMBER = 2 };
+enum { ARC_READ = 1, ARC_MEMBER = 2, ARC_LINK = 4 };
 enum { LINKS_UNKNOWN = 0xff };
 
 /* FROM, by whose place in FIRST it is found, holds TO.  */
@@ -35,6 +35,7 @@ struct structure
   size_t *places;		/* By object: the number of the last arc to it.  */
   uint32_t *read;		/* By object: 1 more than the last edge that reads it.  */
   uint8_t *links;		/* By object: bits of enum chain_link, or LINKS_UNKNOWN.  */
+  uint32_t *first_load, *next_load;	/* Loads, by field, and by effect; NULL: not computed.  */
   uint32_t *mark;		/* By object: the last search that met it.  */
   uint32_t search;
   uint32_t *stack;
@@ -173,6 +174,47 @@ collects (const struct effects *e, const struct inner_edge *edge)
 	  && !(with (e->p, LK_LOOPS_UPDATES) && edge->removed));
 }
 
+/* Index all loads by their field.  */
+static void
+index_loads (struct structure *s)
+{
+  const struct program *p = s->e->p;
+  size_t n = FIELD_FIRST + p->n_fields;
+  s->first_load = lk_xmalloc (n * sizeof *s->first_load);
+  s->next_load = lk_xmalloc ((p->n_effects + 1) * sizeof *s->next_load);
+  memset (s->first_load, 0xff, n * sizeof *s->first_load);
+  for (uint32_t i = (uint32_t) p->n_effects; i-- > 0;)
+    if (p->effects[i].kind == EFFECT_LOAD)
+      {
+	s->next_load[i] = s->first_load[p->effects[i].field];
+	s->first_load[p->effects[i].field] = i;
+      }
+}
+
+/* Return true if some code loads the field of EDGE from an object that it may lead from.  */
+static bool
+may_load (struct structure *s, const struct inner_edge *edge)
+{
+  const struct program *p = s->e->p;
+  if (!s->first_load)
+    index_loads (s);
+  for (uint32_t i = s->first_load[edge->field]; i != NONE; i = s->next_load[i])
+    if (lk_heap_set_has (lk_heap_held (p->heap, p->effects[i].base), edge->from))
+      return true;
+  return false;
+}
+
+/* Return true if EDGE leads from a part of a chain back to earlier ones, and no code goes along it
+   or cuts it: the loop's program reads the field of no such object, nor may methods that run
+   unseen.  */
+static bool
+is_unread_link (struct structure *s, const struct inner_edge *edge)
+{
+  const struct effects *e = s->e;
+  return (edge->old && edge->field >= FIELD_FIRST && !edge->removed
+	  && !(e->read_unseen && e->read_unseen[edge->field]) && !may_load (s, edge));
+}
+
 /* Add the arc from an object, whose first one is FIRST, through edge NUMBER to TO; ALL: the loop
    reads all that the edge holds.  */
 static void
@@ -194,10 +236,12 @@ add_arc (struct structure *s, size_t first, uint32_t number, uint32_t to, bool a
       || (!collects (e, edge)
 	  && (is_value (p, to) || p->objects[to].op == NONE || is_part (p, edge, to))))
     return;
-  /* Heuristic: a link from one part of a chain to the next is read.  Wrong if nothing goes along
-     it.  */
+  /* Heuristic: a link from one part of a chain to the next is read if any code reads it.  Wrong if
+     that code goes no further.  */
   bool akin = (edge->old || edge->onto_old) && is_akin (p, edge->from, to);
-  s->arcs[at].flags |= ARC_MEMBER | (all || akin || s->read[to] == number + 1 ? ARC_READ : 0);
+  bool link = akin && is_unread_link (s, edge);
+  s->arcs[at].flags |= (ARC_MEMBER | (link ? ARC_LINK : 0)
+			| (all || (akin && !link) || s->read[to] == number + 1 ? ARC_READ : 0));
 }
 
 /* The arcs of OBJECT.  */
@@ -252,6 +296,8 @@ structure_free (struct structure *s)
   free (s->places);
   free (s->read);
   free (s->links);
+  free (s->first_load);
+  free (s->next_load);
   free (s->mark);
   free (s->stack);
   free (s->members);
@@ -296,8 +342,7 @@ is_held (struct effects *e, const struct inner_edge *edge, uint32_t object)
   return lk_heap_flow_cut (flow) ? e->p->again : lk_heap_flow_reaches (flow, edge->node);
 }
 
-/* Return true if it does so by some edge.  */
-static bool
+bool
 is_collector (const struct effects *e, uint32_t object)
 {
   for (uint32_t i = e->first_edge[object]; i != NONE; i = e->edges[i].next)
@@ -346,13 +391,16 @@ find_members (struct structure *s, uint32_t root)
 	{
 	  const struct arc *arc = &s->arcs[i];
 	  const struct inner_edge *edge = &s->e->edges[arc->edge];
-	  if (arc->flags != ARC_MEMBER || s->mark[arc->to] == search
+	  /* A link leads to earlier objects than that which the holder has.  */
+	  bool link = arc->flags == (ARC_MEMBER | ARC_LINK);
+	  if ((arc->flags & ARC_READ) || !(arc->flags & ARC_MEMBER)
+	      || (s->mark[arc->to] == search && !link)
 	      || !(all || collects (s->e, edge))
 	      || !is_held (s->e, edge, arc->to))
 	    continue;
 	  s->mark[arc->to] = search;
 	  ROOM (s->members, s->n_members, s->members_room);
-	  s->members[s->n_members++] = (struct leak) { arc->to, root, edge->store };
+	  s->members[s->n_members++] = (struct leak) { arc->to, root, edge->store, link };
 	}
     }
   s->members_of[root].n = s->n_members - s->members_of[root].first;

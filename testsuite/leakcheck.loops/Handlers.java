@@ -150,12 +150,12 @@ class Leak67 {
         for (int i = 0; i < 1000000; i++) h.handle(i); // LOOP Leak67.main
     }
 }
-// a chain of decorators: not found, as a link of a chain counts as read
+// a chain of decorators that nothing calls
 class Leak68 {
     interface Filter { int apply(int x); }
     static class Add implements Filter { final Filter inner; final int by; Add(Filter inner, int by) { this.inner = inner; this.by = by; } public int apply(int x) { return inner.apply(x) + by; } }
     Filter filter = x -> x;
-    void wrap(int i) { filter = new Add(filter, i); }
+    void wrap(int i) { filter = new Add(filter, i); } // LEAK filter
     public static void main(String[] a) {
         Leak68 l = new Leak68();
         for (int i = 0; i < 1000000; i++) l.wrap(i); // LOOP Leak68.main

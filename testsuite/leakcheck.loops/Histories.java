@@ -110,11 +110,11 @@ class Leak14 {
     private final Entry[] table = new Entry[256];
     void put(String k, Object v) {
         int h = k.hashCode() & 255;
-        table[h] = new Entry(k, v, table[h]);
+        table[h] = new Entry(k, v, table[h]); // LEAK table
     }
     void run(BlockingQueue<String> q) throws InterruptedException {
         while (true) { // LOOP Leak14.run
-            put(q.take(), new Object()); // LEAK table
+            put(q.take(), new Object());
         }
     }
 }
@@ -243,9 +243,9 @@ class Leak19 {
     private final AtomicReference<Version> head = new AtomicReference<>();
     void run(BlockingQueue<String> q) throws InterruptedException {
         while (true) { // LOOP Leak19.run
-            Ev e = new Ev(1, q.take()); // LEAK head
+            Ev e = new Ev(1, q.take());
             Version old = head.get();
-            head.set(new Version(e, old));
+            head.set(new Version(e, old)); // LEAK head
         }
     }
 }

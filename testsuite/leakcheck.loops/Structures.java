@@ -48,22 +48,22 @@ class Customer {
 class Leak2 {
     Node head;
     static class Node { Item item; Node next; Node(Item item, Node next) { this.item = item; this.next = next; } }
-    void push(Item item) { head = new Node(item, head); }
+    void push(Item item) { head = new Node(item, head); } // LEAK head
     static void run() {
         Leak2 list = new Leak2();
         for (int i = 0; i >= 0; i++) { // LOOP Leak2.run
-            list.push(new Item(i)); // LEAK head
+            list.push(new Item(i));
         }
     }
 }
-class Clean1 {
+class Leak8 {
     Node head;
     static class Node { Item item; Node next; Node(Item item, Node next) { this.item = item; this.next = next; } }
-    void push(Item item) { head = new Node(item, head); }
+    void push(Item item) { head = new Node(item, head); } // LEAK head
     Item top() { return head.item; }
     static void run() {
-        Clean1 list = new Clean1();
-        for (int i = 0; i >= 0; i++) { // LOOP Clean1.run
+        Leak8 list = new Leak8();
+        for (int i = 0; i >= 0; i++) { // LOOP Leak8.run
             list.push(new Item(i));
             list.top().use();
         }

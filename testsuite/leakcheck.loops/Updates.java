@@ -416,9 +416,9 @@ class Leak11 {
     static final java.util.concurrent.atomic.AtomicReference<Clean22.Node> top = new java.util.concurrent.atomic.AtomicReference<>();
     static void run() {
         for (int i = 0; i >= 0; i++) { // LOOP Leak11.run
-            Job j = new Job(i); // LEAK top
+            Job j = new Job(i);
             Clean22.Node old;
-            do old = top.get(); while (!top.compareAndSet(old, new Clean22.Node(j, old)));
+            do old = top.get(); while (!top.compareAndSet(old, new Clean22.Node(j, old))); // LEAK top
         }
     }
 }

@@ -341,7 +341,8 @@ struct program
   struct lk_arena *arena;	/* Bodies, texts: as long as the run.  */
   struct lk_arena *scratch;
   /* ---- The same for all loops.  ---- */
-  struct number_map type_map, field_map, method_map, row_map, loaded, selection_map, may_map;
+  struct number_map type_map, field_map, method_map, row_map, class_rows, loaded, selection_map,
+    may_map;
   struct number_map *jdk;	/* By class: it is of the JDK.  */
   struct found_row *rows;	/* By number in ROW_MAP.  */
   size_t n_rows, rows_room;

@@ -82,6 +82,7 @@ lk_loops_run (struct lk_classpath *classpath, struct lk_hierarchy *hierarchy,
   map_free (&p->field_map);
   map_free (&p->method_map);
   map_free (&p->row_map);
+  map_free (&p->class_rows);
   map_free (&p->selection_map);
   map_free (&p->may_map);
   map_free (&p->loaded);

@@ -180,6 +180,21 @@ find_back (struct match *m, const struct holder *h)
   m->n_marked = lk_heap_flood (p->heap, m->marks, m->marked, 0, m->n_marked);
 }
 
+/* Return true if STORE may link OBJECT with another part of its chain.  */
+static bool
+may_link (const struct effects *e, uint32_t object, const struct loop_effect *store)
+{
+  const struct program *p = e->p;
+  if (store->field == FIELD_ELEMENTS
+      && (store->spread != NONE || p->types[p->objects[object].type].array))
+    return true;
+  const struct lk_heap_set *values = lk_heap_held (p->heap, store->value);
+  LK_HEAP_EACH (to, values)
+    if (!e->outside[to] && is_akin (p, object, to))
+      return true;
+  return false;
+}
+
 /* Index the stores of the loop by the links of chains that they store into.  */
 static void
 find_stores (struct match *m)
@@ -194,7 +209,7 @@ find_stores (struct match *m)
 	continue;
       const struct lk_heap_set *bases = lk_heap_held (p->heap, store->base);
       LK_HEAP_EACH (b, bases)
-	if (!m->e->outside[b] && chain_links (m->structure, b))
+	if (!m->e->outside[b] && chain_links (m->structure, b) && may_link (m->e, b, store))
 	  {
 	    ROOM (m->stores_into, m->n_stores_into, m->stores_into_room);
 	    m->stores_into[m->n_stores_into] = (struct store_into) { i, m->first_store[b] };

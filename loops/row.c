@@ -7,18 +7,34 @@
 
 #include "loops-internal.h"
 
-/* The row for a member of the class BINARY itself.  */
+/* Return true if there are rows for members of TYPE itself, with PREFIX.  Most classes have
+   none.  */
+static bool
+has_rows (struct program *p, const char *prefix, const struct lk_type *type)
+{
+  bool fresh;
+  uint32_t *known = map_pair (&p->class_rows, (uintptr_t) type, *prefix != 0, 0, &fresh);
+  if (!fresh)
+    return *known;
+  const char *binary = lk_binary_name (p->scratch, type->name);
+  size_t length = strlen (prefix) + strlen (binary) + 1;
+  char *name = lk_arena_alloc (p->scratch, length);
+  snprintf (name, length, "%s%s", prefix, binary);
+  *known = lk_spec_has_class (p->spec, name);
+  return *known;
+}
+
+/* The row for a member of the class TYPE itself.  */
 static const struct lk_contract *
-row_in (struct program *p, const char *prefix, const char *class_name,
+row_in (struct program *p, const char *prefix, const struct lk_type *type,
 	const struct lk_method *declared, const char *parameters)
 {
-  const char *binary = lk_binary_name (p->scratch, class_name);
+  if (!has_rows (p, prefix, type))
+    return NULL;
+  const char *binary = lk_binary_name (p->scratch, type->name);
   const char *member = strcmp (declared->name, "<init>") ? declared->name : "new";
   size_t length = strlen (prefix) + strlen (binary) + strlen (member) + strlen (parameters) + 2;
   char *name = lk_arena_alloc (p->scratch, length);
-  snprintf (name, length, "%s%s", prefix, binary);
-  if (!lk_spec_has_class (p->spec, name))
-    return NULL;
   snprintf (name, length, "%s%s.%s%s", prefix, binary, member, parameters);
   const struct lk_contract *row = lk_spec_lookup (p->spec, name);
   if (row)
@@ -37,7 +53,7 @@ row_above (struct program *p, struct lk_type *type, const char *prefix,
   bool alone = !strcmp (declared->name, "<init>") || (declared->access & LK_ACC_STATIC);
   const struct lk_contract *row = NULL;
   for (unsigned i = 0; above[i] && !row && !(alone && i); i++)
-    row = row_in (p, prefix, above[i]->name, declared, parameters);
+    row = row_in (p, prefix, above[i], declared, parameters);
   return row;
 }
 
@@ -50,7 +66,7 @@ find_row (struct program *p, struct lk_type *type, const struct lk_method *decla
   bool view = !lk_hierarchy_is_subtype (p->hierarchy, type, owner);
   /* The set of a weak map is weak, too.  */
   const struct lk_contract *row
-    = view ? row_in (p, "loops.", type->name, declared, parameters) : NULL;
+    = view ? row_in (p, "loops.", type, declared, parameters) : NULL;
   if (!row)
     row = row_above (p, view ? owner : type, "loops.", declared, parameters);
   *own = row != NULL;

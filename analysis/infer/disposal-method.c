@@ -232,7 +232,7 @@ holds_nothing (const struct infer_class *c)
       if (infer_must_of_field (k->fields[i]))
 	return false;
   const struct infer_function *close = close_of (c);
-  if (!close || !close->has_code || !close->body)
+  if (!close || !close->has_code || !close->body || close->body->stores_elsewhere)
     return false;
   for (unsigned i = 0; i < close->body->n_calls; i++)
     if (!close->body->calls[i].callee->pure)

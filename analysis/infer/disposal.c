@@ -95,7 +95,9 @@ disposes (void *data, const struct origin *o)
   uint32_t met = must && o->direct && !d->holder ? met_by (d, must, o->field->elements, o) : 0;
   if (met && !o->field->is_static && o->field->candidate && fn->has_receiver
       && !fn->constructor
-      && !written_after (d->body, o->field, d->call->block, d->call->index))
+      && !written_after (d->body, o->field, d->call->block, d->call->index)
+      && !written_between (d->body, o->field, o->load_block, o->load_index, d->call->block,
+			   d->call->index))
     {
       add_ensure (d->inf, fn, o->field, met, d->call->block, NULL, &r);
       if (o->element)

@@ -75,6 +75,40 @@ written_after (const struct infer_body *body, const struct infer_field *field, u
   return any;
 }
 
+/* Return true if a way leads from the end of block FROM to TO, other than through PAST.  */
+static bool
+way_leads (const struct infer_body *body, uint32_t from, uint32_t to, uint32_t past)
+{
+  struct walk w;
+  walk_begin (&w, body);
+  w.seen[past] = 1;
+  walk_successors (&w, from);
+  while (w.n)
+    walk_successors (&w, w.stack[--w.n]);
+  bool leads = to != past && w.seen[to];
+  walk_end (&w);
+  return leads;
+}
+
+bool
+written_between (const struct infer_body *body, const struct infer_field *field, uint32_t block,
+		 uint32_t index, uint32_t to, uint32_t to_index)
+{
+  for (unsigned i = 0; block != NO_BLOCK && i < body->n_writes; i++)
+    {
+      const struct body_write *w = &body->writes[i];
+      if (!stores_value (body, w, field))
+	continue;
+      bool behind = (w->block == block ? w->index > index
+		     : way_leads (body, block, w->block, block));
+      bool before = (w->block == to && (to != block || w->index > index)
+		     ? w->index < to_index : way_leads (body, w->block, to, block));
+      if (behind && before)
+	return true;
+    }
+  return false;
+}
+
 bool
 always_written (struct infer_body *body, int arg, const struct body_write **write)
 {

@@ -25,7 +25,8 @@ enum node_kind
   NODE_OTHER,
   NODE_NULL,
   NODE_ARGUMENT,		/* Argument NUMBER.  */
-  NODE_FIELD,			/* Loaded from FIELD of this, or from a static field.  */
+  NODE_FIELD,			/* Loaded from FIELD of this, or from a static field, by event
+				   INDEX of block NUMBER; that is NO_BLOCK: where it is used.  */
   NODE_FIELD_ELSEWHERE,		/* Loaded from FIELD of another object.  */
   NODE_ELEMENT,			/* Loaded in block NUMBER from the array that is node OF.  */
   NODE_CALL,			/* The result of call NUMBER; of a constructor: its object.  */
@@ -41,6 +42,7 @@ struct node
 {
   enum node_kind kind;
   uint32_t number;		/* Of ANY and NEW_ARRAY: of parts.  */
+  uint32_t index;		/* Of FIELD.  */
   uint32_t visit;		/* The query that came here last.  */
   bool leaves;			/* It gets to where this body does not show it.  */
   bool kept;			/* As find_kept finds.  */
@@ -106,6 +108,7 @@ struct infer_body
   infer_node *rests;		/* Likewise, a collection that may have elements, as a test of their
 				   number says; 0: none.  */
   uint8_t *decided;		/* Likewise, whether an argument decides that it is taken.  */
+  bool stores_elsewhere;	/* It stores something in a static field, or in another object.  */
   uint8_t *stores;		/* By block: whether it stores something in a field or array.  */
   uint8_t *returns_from;	/* Likewise, whether a way leads to a return.  */
   uint32_t visit;		/* Number of the last query of its nodes.  */
@@ -219,6 +222,7 @@ struct origin
   bool direct;			/* The very object, and no other handle on its resource.  */
   bool element;			/* An element of it, a collection or an array,  */
   uint32_t block;		/* that is fetched in this block; NO_BLOCK: each one.  */
+  uint32_t load_block, load_index;	/* Of FIELD: as in NODE_FIELD.  */
 };
 
 /* Call WHAT for each argument and field that NODE, or what it is a resource alias of, may be.  */
@@ -256,6 +260,10 @@ struct infer_field *collection_field (struct infer_body *, infer_node);
 /* Return true if FIELD gets another value than null behind event INDEX of BLOCK.  */
 bool written_after (const struct infer_body *, const struct infer_field *, uint32_t block,
 		    uint32_t index);
+/* Return true if FIELD gets another value than null between event INDEX of BLOCK, which loads it,
+   and event TO_INDEX of TO: so the value that is used there is the former one.  */
+bool written_between (const struct infer_body *, const struct infer_field *, uint32_t block,
+		      uint32_t index, uint32_t to, uint32_t to_index);
 /* Return true if on each way to a return argument ARG, or a resource alias of it, is stored in a
    field that owns; *WRITE becomes such a store.  */
 bool always_written (struct infer_body *, int arg, const struct body_write **write);

@@ -42,7 +42,7 @@ struct infer_field
   void *key;			/* The host's.  */
   bool must_written;
   bool elements;		/* It is a collection or an array; MUST is that of its elements.  */
-  bool is_final, is_static;
+  bool is_final, is_static, is_private;
   bool candidate;		/* It can be annotated.  */
   bool owning;			/* Written, or inferred: then there is FACT.  */
   /* ----  */

@@ -34,6 +34,8 @@ walk_origins (struct infer_body *body, infer_node number, struct origin *o,
     case NODE_FIELD:
       o->kind = ORIGIN_FIELD;
       o->field = node->u.field;
+      o->load_block = node->number;
+      o->load_index = node->index;
       what (data, o);
       break;
     case NODE_ANY:
@@ -48,6 +50,7 @@ walk_origins (struct infer_body *body, infer_node number, struct origin *o,
 	  {
 	    o->kind = ORIGIN_FIELD;
 	    o->field = field;
+	    o->load_block = NO_BLOCK;
 	    what (data, o);
 	  }
 	if (c->callee->n_args && (o->element ? c->leads : c->fetches))

@@ -1,8 +1,12 @@
-/* Overriding and overridden methods must agree: a call by the declared method relies on what
-   every body does.
+/* Agreement of classes and their subclasses.
+
+   Overriding and overridden methods: a call by the declared method relies on what every body does.
 
    An abstract method promises what all of its bodies do.  The methods that override one promise
    what it promises about ownership.
+
+   An abstract class on which nothing must be called leaves it to its subclasses to dispose of a
+   field.  If each that objects can be of has a method that does, the field owns.
 
    Part of leakcheck.  SPDX-License-Identifier: GPL-3.0-or-later  */
 
@@ -99,6 +103,57 @@ raise (struct lk_inference *inf, struct infer_function *m)
   return raise_disposal (inf, m) || any;
 }
 
+/* Return true if a method of C, or of a class between it and F's, disposes of F; *FACT becomes the
+   fact that says so.  */
+static bool
+has_disposal (const struct infer_class *c, const struct infer_field *f,
+	      const struct infer_fact **fact)
+{
+  for (; c && c != f->owner; c = c->super)
+    for (unsigned i = 0; i < c->n_methods; i++)
+      if (c->methods[i]->program && !c->methods[i]->constructor && !c->methods[i]->is_private
+	  && ensures_all (c->methods[i], f, fact))
+	return true;
+  return false;
+}
+
+/* Return true if each class below C that objects can be of has a method that disposes of F, and
+   there is one.  */
+static bool
+subclasses_dispose (const struct infer_class *c, const struct infer_field *f,
+		    const struct infer_fact **fact)
+{
+  bool any = false;
+  for (unsigned i = 0; i < c->subclasses.n; i++)
+    {
+      const struct infer_class *below = c->subclasses.items[i];
+      if (!has_disposal (below, f, fact)
+	  && (!below->is_abstract || !subclasses_dispose (below, f, fact)))
+	return false;
+      any = true;
+    }
+  return any;
+}
+
+static bool
+raise_fields (struct lk_inference *inf, struct infer_class *c)
+{
+  bool any = false;
+  if (!c->program || !c->is_abstract || infer_must_of_class (c))
+    return false;
+  for (unsigned i = 0; i < c->n_fields; i++)
+    {
+      struct infer_field *f = c->fields[i];
+      const struct infer_fact *fact = NULL;
+      if (f->owning || f->is_static || f->is_private || !infer_must_of_field (f)
+	  || !subclasses_dispose (c, f, &fact))
+	continue;
+      struct reason r = { "each subclass disposes of it", NULL, 0, { fact, NULL } };
+      any |= add_owning_field (inf, f, &r);
+    }
+  return any;
+}
+
 /* ---- Down.  ---- */
 
 static bool
@@ -134,6 +189,7 @@ agree (struct lk_inference *inf)
   for (unsigned i = 0; i < inf->classes.n; i++)
     {
       struct infer_class *c = inf->classes.items[i];
+      any |= raise_fields (inf, c);
       for (unsigned k = 0; k < c->n_methods; k++)
 	{
 	  any |= raise (inf, c->methods[k]);

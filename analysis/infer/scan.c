@@ -75,7 +75,7 @@ node_of_load (struct scan *s, const struct lk_path *path)
   const struct lk_variable *root = &s->graph->vars[path->root];
   bool own = (root->class_ == LK_VAR_FORMAL && root->index == 0
 	      && s->body->function->has_receiver);
-  n = add_node (s, own || field->is_static ? NODE_FIELD : NODE_FIELD_ELSEWHERE, 0);
+  n = add_node (s, own || field->is_static ? NODE_FIELD : NODE_FIELD_ELSEWHERE, NO_BLOCK);
   s->body->nodes[n].u.field = field;
   list_add_once (&field->users, s->body);
   if (field->type)
@@ -136,7 +136,16 @@ node_of_variable (struct scan *s, lk_var var)
     return 0;
   infer_node of = ev->src.kind == LK_PATH ? node_of_array (s, ev->src.path) : 0;
   if (!of)
-    return s->node[var] = node_of_operand (s, &ev->src);
+    {
+      infer_node value = node_of_operand (s, &ev->src);
+      struct node *n = &s->body->nodes[value];
+      if (n->kind == NODE_FIELD && ev->src.path->nsel)
+	{
+	  n->number = s->event_block[var];
+	  n->index = (uint32_t) (ev - s->graph->blocks[n->number].events);
+	}
+      return s->node[var] = value;
+    }
   s->node[var] = add_node (s, NODE_ELEMENT, s->event_block[var]);
   s->body->nodes[s->node[var]].u.of = of;
   return s->node[var];
@@ -419,6 +428,8 @@ scan_store (struct scan *s, const struct lk_event *ev, uint32_t block, uint32_t 
   struct infer_field *field
     = dest->nsel == 1 && dest->field ? field_at (s->inf, dest->field) : NULL;
   infer_node value = node_of_operand (s, &ev->src);
+  s->body->stores_elsewhere |= (dest->nsel > 1 || !dest->field || root->class_ != LK_VAR_FORMAL
+				|| root->index != 0 || !s->body->function->has_receiver);
   if (!field || field->is_static || root->class_ != LK_VAR_FORMAL || root->index != 0
       || !s->body->function->has_receiver)
     s->body->nodes[value].leaves = true;

@@ -60,18 +60,48 @@ missing (const struct lk_must *must, const auto_vec<bool, 8> &met)
   return NULL;
 }
 
+/* Return true if TYPE leaves what its fields own to its subclasses: it is abstract, and nothing
+   must be called on it.  */
+static bool
+leaves_to_subclasses (struct lk_type *type)
+{
+  return (type && type->class_file && (type->class_file->access & LK_ACC_ABSTRACT)
+	  && !lk_java_must (type));
+}
+
+/* Return true if the program has a class that extends C.  */
+static bool
+is_extended (const struct lk_java_class *c)
+{
+  unsigned i;
+  struct lk_java_class *other;
+  FOR_EACH_VEC_ELT (lk_java->class_list, i, other)
+    if (other->type->super == c->type && other->type->class_file
+	&& lk_classpath_is_input (lk_java->classpath, other->type->class_file))
+      return true;
+  return false;
+}
+
+/* Check that what C must call releases what DECLARED owns, a field of FILE: that is C's, or a
+   class above it that leaves that to C.  */
 static void
-check_field (struct lk_java_class *c, const struct lk_field_promise *field)
+check_field (struct lk_java_class *c, const struct lk_class *file, const struct lk_field *declared)
 {
   const struct lk_must *own = lk_java_must (c->type);
+  const struct lk_field_promise *field = lk_java_field_promise (file, declared);
+  const bool inherited = file != c->type->class_file;
   if (!field->owning || !field->must || field->captured
       || (field->is_static
-	  && (field->is_final
+	  && (inherited || field->is_final
 	      || lk_java->options->engine.permit_static_owning)))
     return;
+  const location_t loc = inherited ? lk_java_class_place (c) : field->loc;
   if (!own)
     {
-      lk_java_tell ("field-not-released", field->loc, c, NULL,
+      if (!inherited && !field->is_static && !(declared->access & LK_ACC_PRIVATE)
+	  && leaves_to_subclasses (c->type) && is_extended (c))
+	return;
+      lk_java_tell ("field-not-released", loc, c, NULL,
 	    "owning field '%s' is not released: class '%s' has no must-call"
 	    " method", field->shown, c->shown);
       return;
@@ -81,11 +111,11 @@ check_field (struct lk_java_class *c, const struct lk_field_promise *field)
   promised (c, field, LK_ENSURE_EXCEPTION, &throwing);
   char *text = lk_java_must_text (own);
   if (const char *name = missing (field->must, returning))
-    lk_java_tell ("field-not-released", field->loc, c, NULL,
+    lk_java_tell ("field-not-released", loc, c, NULL,
 	  "owning field '%s' is not released: %s of '%s' does not promise to"
 	  " call '%s' on it", field->shown, text, c->shown, name);
   else if (const char *name = missing (field->must, throwing))
-    lk_java_tell ("field-not-released", field->loc, c, NULL,
+    lk_java_tell ("field-not-released", loc, c, NULL,
 	  "owning field '%s' is not released when %s of '%s' throws: it does"
 	  " not promise to call '%s' on it", field->shown, text, c->shown,
 	  name);
@@ -93,6 +123,17 @@ check_field (struct lk_java_class *c, const struct lk_field_promise *field)
 }
 
 /* ---- Classes.  ---- */
+
+/* The fields that the abstract classes above C leave to it.  */
+static void
+check_inherited_fields (struct lk_java_class *c)
+{
+  for (struct lk_type *above = c->type->super; leaves_to_subclasses (above);
+       above = above->super)
+    for (unsigned i = 0; i < above->class_file->n_fields; i++)
+      if (!(above->class_file->fields[i].access & LK_ACC_PRIVATE))
+	check_field (c, above->class_file, &above->class_file->fields[i]);
+}
 
 static void
 check_must (struct lk_java_class *c)
@@ -440,7 +481,9 @@ lk_java_check_class (struct lk_java_class *c)
   if (!file)
     return;
   for (unsigned i = 0; i < file->n_fields; i++)
-    check_field (c, lk_java_field_promise (file, &file->fields[i]));
+    check_field (c, file, &file->fields[i]);
+  if (!leaves_to_subclasses (c->type))
+    check_inherited_fields (c);
   check_must (c);
   lk_java_check_types (c);
   bool bridges = false;

@@ -128,6 +128,7 @@ field_record (struct infer_class *owner, const struct lk_class *file,
     }
   f->is_final = p->is_final;
   f->is_static = p->is_static;
+  f->is_private = field->access & LK_ACC_PRIVATE;
   f->owning = p->owning;
   f->candidate = (owner->program && !(field->access & LK_ACC_SYNTHETIC)
 		  && !lk_java_annotation (&field->annotations, "NotOwning"));

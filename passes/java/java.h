@@ -750,6 +750,12 @@ bool lk_java_fits (struct lk_java_method *method, const vec<tree> &args, tree lh
 void lk_java_make_object (gimple_stmt_iterator *gsi, gcall *call,
 			  const struct lk_java_method *method, tree lhs);
 
+/* ---- returned-object.cc ---- */
+
+/* Return true if METHOD returns its object on each path, and nothing overrides it; only of types
+   that must be released.  Code of other classes may be dropped.  */
+bool lk_java_returns_itself (const struct lk_java_method *method);
+
 /* ---- getter.cc ---- */
 
 /* Return the field of its object that METHOD returns, a collection whose elements it owns, if it

@@ -216,7 +216,9 @@ of_aliases (struct lk_java_gathering *g)
     p->args[0].alias = true;
   bool self = (lk_java_annotation (&method->annotations, "ReturnsReceiver")
 	       || (lk_java->options->returns_receiver
-		   && lk_java_annotation_on_method (method, "This")));
+		   && lk_java_annotation_on_method (method, "This"))
+	       || (!result && lk_java->options->verify && !p->constructor
+		   && lk_java_returns_itself (g->m)));
   if (self && p->has_receiver && !p->constructor)
     p->args[0].alias = p->result.same = result = true;
   p->result.alias = (result || any) && (p->constructor || !is_void);

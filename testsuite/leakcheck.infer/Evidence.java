@@ -57,6 +57,11 @@
 // New on one path, its own on the other; its own on both:
 // infer: Evidence$Sheets.own(java.lang.String): @NotOwning
 //
+// It closes the former contents, and what is there now:
+// infer: Evidence$Roll: @InheritableMustCall("close")
+// infer: Evidence$Roll.out: @Owning
+// infer: Evidence$Roll.close(): @EnsuresCalledMethods(value = "this.out", methods = "close")
+//
 // Each caller closes what it returns; one does not.
 // infer: Evidence$Blocks.last(): @NotOwning
 
@@ -324,6 +329,37 @@ class Evidence {
                 System.err.println(e);
             }
         }
+    }
+
+    static class Roll {
+        private FileOutputStream out = new FileOutputStream(FileDescriptor.out);
+
+        void roll(String name) throws IOException { // error: creates-missing
+            FileOutputStream fresh = new FileOutputStream(name);
+            FileOutputStream old = out;
+            out = fresh;
+            old.close();
+        }
+
+        void close() throws IOException {
+            FileOutputStream last = out;
+            out = null;
+            last.close();
+        }
+    }
+
+    /* To close it is to count.  */
+    static class Counted implements Closeable {
+        static int open;
+
+        public void close() {
+            open--;
+        }
+    }
+
+    static void counted() {
+        Counted.open++;
+        new Counted(); // error: not-called
     }
 
     static class Sheets {

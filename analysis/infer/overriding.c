@@ -48,7 +48,7 @@ keeps_result (const struct infer_function *m, const void *data, const struct inf
 {
   (void) data;
   *fact = m->result.fact;
-  return !m->result.owning;
+  return !m->result.owning && !m->result.alias;
 }
 
 static bool

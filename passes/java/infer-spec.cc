@@ -102,6 +102,8 @@ write_method (struct spec_writer *w, const struct infer_class *k, const struct i
   if (m->constructor ? infer_must_of_class (k) && !m->result.alias
       : m->result.owning && !m->result.alias && infer_must_of_value (&m->result))
     write_clause (w, &any, m->constructor ? "acquire this" : "acquire result", 0);
+  if (m->result.fact && !m->result.alias)
+    write_clause (w, &any, "borrow result", 0);
   fputs (any ? ";\n" : " ;\n", w->out);
 }
 

@@ -246,6 +246,17 @@ describe_result (struct infer_function *fn, const struct lk_java_method *m,
       v->must = p->result.elements;
       v->must_written = v->elements = true;
     }
+  else if (!v->must && !v->must_written && !p->constructor && m->method && fn->owner->program)
+    {
+      const char *generic = lk_java_generic_type (m->method, -1);
+      if (!generic)
+	generic = strchr (m->descriptor, ')') + 1;
+      if (struct infer_class *of = element_class (generic, LK_TARGET_RETURN))
+	{
+	  v->elements = true;
+	  v->type = of;
+	}
+    }
   v->owning = p->result.owning;
   v->alias = p->result.alias;
   v->annotated = (m->method && (lk_java_annotation_on_method (m->method, "NotOwning")

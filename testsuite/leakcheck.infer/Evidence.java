@@ -62,11 +62,24 @@
 // infer: Evidence$Roll.out: @Owning
 // infer: Evidence$Roll.close(): @EnsuresCalledMethods(value = "this.out", methods = "close")
 //
+// Results of type variables and collections:
+// infer: Evidence$Delegating.of: @Owning
+// infer: Evidence$Delegating.new(java.io.Closeable): @MustCallAlias
+// infer: Evidence$Delegating.new(java.io.Closeable): @MustCallAlias #1
+// infer: Evidence$Delegating.get(): @NotOwning
+// infer: Evidence$Delegating.close(): @EnsuresCalledMethods(value = "this.of", methods = "close")
+// infer: Evidence$Rolls: @InheritableMustCall("close")
+// infer: Evidence$Rolls.all: @Owning
+// infer: Evidence$Rolls.all(): @NotOwning
+// infer: Evidence$Rolls.close(): @EnsuresCalledMethods(value = "this.all", methods = "close")
+//
 // Each caller closes what it returns; one does not.
 // infer: Evidence$Blocks.last(): @NotOwning
 
 import java.io.*;
 import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -328,6 +341,37 @@ class Evidence {
             } catch (IOException e) {
                 System.err.println(e);
             }
+        }
+    }
+
+    /* Of a type variable, and a collection of what the program has to release: a row says that the
+       result is lent (forms.exp).  */
+    static class Delegating<C extends Closeable> implements Closeable {
+        private final C of;
+
+        Delegating(C of) {
+            this.of = of;
+        }
+
+        C get() {
+            return of;
+        }
+
+        public void close() throws IOException {
+            of.close();
+        }
+    }
+
+    static class Rolls {
+        private final List<Roll> all = new ArrayList<>();
+
+        List<Roll> all() {
+            return all;
+        }
+
+        void close() throws IOException { // error: promise-broken-on-exception
+            for (Roll r : all)
+                r.close();
         }
     }
 

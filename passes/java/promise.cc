@@ -318,10 +318,12 @@ of_release (struct lk_java_gathering *g, const struct lk_clause *c, int arg)
 }
 
 /* A row says that the method releases its object: it disposes of the fields that a specification
-   says own.  */
+   says own.  If it has none, and nothing must be called on its class, it releases objects of
+   subclasses, by a method of theirs that it calls.  */
 static void
 release_owned (struct lk_java_gathering *g)
 {
+  bool any = false;
   bool must = lk_name_in (lk_java_must (g->m->owner->type), g->m->member);
   hash_set<const struct lk_type *> seen;
   for (const struct lk_type *type = g->m->owner->type;
@@ -333,6 +335,7 @@ release_owned (struct lk_java_gathering *g)
 	  = lk_java_field_promise (type->class_file, &type->class_file->fields[i]);
 	if (!field->owning || field->is_static)
 	  continue;
+	any = true;
 	for (enum lk_ensure_when when : { LK_ENSURE_RETURN, LK_ENSURE_EXCEPTION })
 	  if (when == LK_ENSURE_RETURN || must)
 	    {
@@ -342,6 +345,11 @@ release_owned (struct lk_java_gathering *g)
 	      free (text);
 	    }
       }
+  const struct lk_class *file = g->m->owner->type->class_file;
+  if (any || !file || !lk_classpath_is_input (lk_java->classpath, file)
+      || lk_java_must (g->m->owner->type))
+    return;
+  lk_java_ensure (g, LK_ENSURE_RETURN, "this", NULL, "specification");
 }
 
 /* Add to MUST, one of whose names has to be called, the methods of FILE that release KIND, as

@@ -291,8 +291,9 @@ class Wrappers {
         new Builder().add(1).add(2); // error: not-called
     }
 
+    // Its body shows it.
     void builderPlain() {
-        Builder b = new Builder(); // error: not-called
+        Builder b = new Builder();
         b.plain(1).end();
     }
 

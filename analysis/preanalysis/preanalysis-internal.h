@@ -41,11 +41,19 @@ struct equal_inputs	/* Two inputs that are compared: arguments, memory behind th
   const struct equal_inputs *next;
 };
 
+struct tested_bits		/* Bits of an argument that are tested.  */
+{
+  uint32_t formal;
+  int64_t mask;
+  const struct tested_bits *next;
+};
+
 struct tested_inputs		/* Of one function.  */
 {
   bool sought, known;		/* The computation has begun, or has ended.  */
   bool final;			/* It includes those of all callees.  */
   uint64_t arguments;		/* The arguments that it tests, by bits.  */
+  const struct tested_bits *bits;	/* Of these.  */
   const struct place_list *asked;	/* The tested memory behind them.  */
   struct asked_member *members;	/* Of ASKED, on demand (slice.c).  */
   const struct equal_inputs *equal;

@@ -155,6 +155,20 @@ callee_tests (struct function_view *caller, struct lk_function *callee, uint32_t
   return op->path->root < caller->n_vars && caller->vars[op->path->root].phi;
 }
 
+/* The callee tests bits of its argument number ARG, which is OP: they are tested here.  */
+static void
+mark_argument_bits (struct function_view *view, struct lk_function *callee, uint32_t arg,
+		    const struct lk_operand *op)
+{
+  for (const struct tested_bits *t = tested_inputs (view->unit, callee)->bits; t; t = t->next)
+    if (t->formal == arg)
+      {
+	key_id k = key_of_pure (view, LK_PURE_AND, op, t->mask);
+	if (k != NO_KEY)
+	  key_at (view, k)->tests++;
+      }
+}
+
 /* The place that the value OP was read from matters as much as the value.  */
 static void
 mark_source (struct function_view *view, const struct lk_operand *op)
@@ -416,6 +430,44 @@ mark_feed (struct feeds *f, const struct feed *feed)
     }
 }
 
+/* The bits of INTO that are tested are bits of FROM, which goes into it.  A word to which bits are
+   added on many ways is a phi of phis: where states merge, its value is not known any more, but
+   the bits are that all of them have.  */
+static void
+mark_feed_bits (struct feeds *f, key_id into, const struct lk_operand *from)
+{
+  struct function_view *view = f->view;
+  uint64_t passing = ~UINT64_C (0);
+  for (unsigned depth = 0; depth < MAX_DEF_DEPTH; depth++)
+    {
+      const struct lk_definition *def
+	= (from->kind == LK_PATH && !from->path->nsel && !from->path->addend
+	   && from->path->root < view->n_vars ? &view->graph->vars[from->path->root].def : NULL);
+      if (!masks_bits (def))
+	break;
+      uint64_t mask = (uint64_t) def->b.value;
+      passing &= def->code == LK_PURE_AND ? mask : ~mask;
+      from = &def->a;
+    }
+  key_id word = key_of_operand (view, from);
+  if (word == NO_KEY || from->kind != LK_PATH)
+    return;
+  bool news = false;
+  for (key_id m = key_at (view, into)->masks; m != NO_KEY; m = key_at (view, m)->next_mask)
+    {
+      const struct key *k = key_at (view, m);
+      if (!(k->tests || k->useful) || !((uint64_t) k->b & passing))
+	continue;
+      key_id bits = key_of_pure (view, LK_PURE_AND, from, k->b);
+      if (bits == NO_KEY || key_at (view, bits)->useful)
+	continue;
+      key_at (view, bits)->useful = true;
+      news = true;
+    }
+  if (news && word < f->n_keys && f->by_key[word])
+    add_news (f, word);
+}
+
 static void
 add_feed (struct feeds *f, key_id into, const struct lk_operand *from, bool stays)
 {
@@ -499,7 +551,10 @@ mark_sources (struct function_view *view)
       key_id k = f.news[--f.n_news];
       for (const struct feed *feed = k < f.n_keys ? f.by_key[k] : NULL; feed;
 	   feed = feed->next)
-	mark_feed (&f, feed);
+	{
+	  mark_feed (&f, feed);
+	  mark_feed_bits (&f, k, feed->from);
+	}
       mark_copied (&f, k);
     }
   free (f.news);
@@ -635,6 +690,7 @@ mark_arguments (struct function_view *view, struct lk_event *ev, const uint8_t *
 	continue;
       key_at (view, k)->useful = true;
       mark_source (view, op);
+      mark_argument_bits (view, ev->callee, a, op);
       /* So do the operands of a truth value.  */
       struct lk_operand zero = lk_operand_const (0);
       if (op->path->nsel == 0 && op->path->root < view->n_vars

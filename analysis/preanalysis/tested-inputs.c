@@ -149,6 +149,23 @@ asks_compared (struct function_view *view, const struct lk_event *ev,
   *b = key_at_call (view, ev, &e->b);
 }
 
+/* Return LIST, with the bits of a formal that KEY is about if that is what it is.  */
+static const struct tested_bits *
+add_bits (const struct function_view *view, const struct tested_bits *list, const struct key *key)
+{
+  if (key->kind != KEY_EXPRESSION || key->code != LK_PURE_AND || key->a_const || !key->b_const)
+    return list;
+  const struct key *word = key_at (view, (key_id) key->a);
+  if (word->kind != KEY_VALUE || word->path->nsel || word->path->addend
+      || view->graph->vars[word->path->root].class_ != LK_VAR_FORMAL)
+    return list;
+  struct tested_bits *t = lk_arena_alloc (view->unit->arena, sizeof *t);
+  t->formal = view->graph->vars[word->path->root].index;
+  t->mask = key->b;
+  t->next = list;
+  return t;
+}
+
 void
 asks_end (struct function_view *view, uint32_t missed, const key_id *stored, unsigned n)
 {
@@ -157,10 +174,13 @@ asks_end (struct function_view *view, uint32_t missed, const key_id *stored, uns
   if (!t || t->final)
     return;
   t->asked = t->tags = NULL;
+  t->bits = NULL;
   t->arguments = 0;
   for (key_id i = 0; i < view->n_keys; i++)
     {
       const struct key *k = key_at (view, i);
+      if (k->tests || k->useful)
+	t->bits = add_bits (view, t->bits, k);
       if ((k->kind != KEY_VALUE && k->kind != KEY_MEMORY) || !(k->tests || k->useful)
 	  || g->vars[k->path->root].class_ != LK_VAR_FORMAL)
 	continue;

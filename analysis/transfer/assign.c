@@ -604,6 +604,11 @@ key_dead (struct solver *solver, key_id key, uint32_t block)
   int64_t constant;
   if (key_is_literal (view, key, &op, &a, &constant))
     return key_dead (solver, a, block);
+  /* Bits of a word that are not tested, only moved to another word.  */
+  const struct key *k = key_at (view, key);
+  if (!k->tests && k->kind == KEY_EXPRESSION && k->code == LK_PURE_AND
+      && key_is_pure (view, key, &a))
+    return key_dead (solver, a, block);
   /* The result of a comparison is kept as long as its operands.  */
   if (key_is_answer (view, key))
     {

@@ -47,10 +47,7 @@ lk_is_alone (void)
 bool
 lk_has_exceptions (const struct lk_exceptions *x)
 {
-  /* A unit with so few functions is an example.  */
-  static const unsigned sketch = 8;
   bool mentioned = x->handles;
-  unsigned n_own = 0;
   cgraph_node *node;
   if (x->evidence)
     return true;
@@ -62,9 +59,8 @@ lk_has_exceptions (const struct lk_exceptions *x)
       if (DECL_NAME (decl) && lk_names_throw (decl))
 	return true;
       mentioned |= says_noexcept (decl);
-      n_own += node->definition && !DECL_ARTIFICIAL (decl);
     }
-  return x->alone && (mentioned || n_own <= sketch);
+  return x->alone && mentioned;
 }
 
 bool

@@ -234,6 +234,9 @@ struct lk_clause
   /* ACQUIRE at what an argument points to: the callee stores there without a look at what is there,
      which it therefore loses.  Of a row that was written this is taken for granted.  */
   bool anew;
+  /* ALIAS: PLACE points into what OTHER stands for (a function of a library), and keeps it; but it
+     is no handle by which that can be released.  */
+  bool inside;
   /* KEEP, OWN: in a place that the next call of the callee gives to another value
      (System.setOut).  */
   bool until_next;

@@ -89,7 +89,7 @@ same_clause (const struct lk_clause *a, const struct lk_clause *b)
   if (a->role != b->role || a->kind != b->kind || a->any_kind != b->any_kind
       || !lk_place_equal (&a->place, &b->place) || !lk_place_equal (&a->other, &b->other)
       || a->until_next != b->until_next || a->though_thrown != b->though_thrown
-      || a->anew != b->anew
+      || a->anew != b->anew || a->inside != b->inside
       || a->has_parent != b->has_parent
       || (a->has_parent && !lk_place_equal (&a->parent, &b->parent))
       || a->n_conditions != b->n_conditions)

@@ -459,6 +459,7 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
   };
   struct lk_clause clause = { .role = roles[written->role],
 			      .anew = written->anew,
+			      .inside = written->inside,
 			      .though_thrown = written->though_thrown,
 			      .until_next = written->until_next };
   bool good = true;

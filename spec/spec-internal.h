@@ -125,6 +125,7 @@ struct written_clause
   struct written_name *kind;	/* NULL: "any", or the role takes none.  */
   bool any;			/* "any" was written.  */
   bool anew;			/* "anew" was.  */
+  bool inside;			/* "inside" was.  */
   bool though_thrown;		/* "though thrown" was.  */
   bool until_next;		/* "until next" was.  */
   struct written_place *place, *other, *parent;

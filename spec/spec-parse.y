@@ -78,7 +78,7 @@
 %token <token> CELL "'cell'" CONTAINER "'container'" REMOVE "'remove'"
 %token <token> QUERY "'query'"
 %token <token> VISIT "'visit'" PASS "'pass'" ALWAYS "'always'"
-%token <token> ANEW "'anew'"
+%token <token> ANEW "'anew'" INSIDE "'inside'"
 %token <token> AT "'at'" FIRST "'first'" LAST "'last'" EQUAL_WORD "'equal'"
 %token <token> ONE "'one'" SOME "'some'" ALL "'all'"
 %token <token> GIVE "'give'" UNLESS "'unless'" UNTIL "'until'" NEXT "'next'"
@@ -99,7 +99,7 @@
 %type <given> given givens
 %type <place> place loads within
 %type <position> position
-%type <count> stars amount anew though until always
+%type <count> stars amount anew inside though until always
 %type <number> base constant
 %type <index> index
 %type <indices> indices
@@ -462,12 +462,13 @@ bare_clause:
       $$->until_next = $3;
       $$->tests = $4.first;
     }
-| ALIAS place '=' place when
+| ALIAS place '=' inside place when
     {
       $$ = spec_new_clause (reader, WRITTEN_ALIAS, @1);
       $$->place = $2;
-      $$->other = $4;
-      $$->tests = $5.first;
+      $$->inside = $4;
+      $$->other = $5;
+      $$->tests = $6.first;
     }
 | WRAP place '=' place when
     {
@@ -612,6 +613,11 @@ into:
 anew:
   %empty			{ $$ = 0; }
 | ANEW				{ $$ = 1; }
+;
+
+inside:
+  %empty			{ $$ = 0; }
+| INSIDE			{ $$ = 1; }
 ;
 
 always:
@@ -847,7 +853,7 @@ word_not_any:
 | SINCE | BEFORE | FRESH | NOTHROW | COUNTS | LOCKS | CHECKED | ELEMENT | ITERATOR
 | CELL | CONTAINER | REMOVE | QUERY | VISIT | PASS | ALWAYS | AT | FIRST | LAST | ONE | SOME | ALL
 | RAISES | TESTS | THROWS | THOUGH | THROWN | GIVE | UNLESS | UNTIL | NEXT | EQUAL_WORD | FILL
-| TRUE_WORD | FALSE_WORD | ANEW | PURE | STARTS | WAITS | EVICTS | RUN | WITH
+| TRUE_WORD | FALSE_WORD | ANEW | INSIDE | PURE | STARTS | WAITS | EVICTS | RUN | WITH
 ;
 
 %%

@@ -232,6 +232,8 @@ print_clause (FILE *out, const struct lk_clause *clause)
   if (relations[clause->role])
     {
       fputs (relations[clause->role], out);
+      if (clause->inside)
+	fputs (" inside", out);
       print_place (out, &clause->other, 8);
     }
   if (clause->role == LK_ROLE_PASS)

@@ -47,6 +47,25 @@ set_condition (struct lk_clause *c, const struct verdict *v)
     }
 }
 
+/* Return true if what VIEW's function returns, if not NULL, points into what an argument stands
+   for.  */
+static bool
+returns_inside (const struct function_view *view)
+{
+  const struct lk_graph *g = view->graph;
+  bool some = false;
+  for (uint32_t b = 0; b < g->n_blocks; b++)
+    {
+      const struct lk_operand *op = &g->blocks[b].a;
+      if (g->blocks[b].term != LK_TERM_RETURN || (op->kind == LK_CONST && op->value == 0))
+	continue;
+      if (op->kind != LK_PATH || op->path->nsel || !value_inside (view, op->path->root))
+	return false;
+      some = true;
+    }
+  return some;
+}
+
 /* Add aliases for where V's handle, which was at PLACE, is held afterwards; false if no place
    says that.  */
 static bool
@@ -69,6 +88,7 @@ add_moves (struct draft *draft, const struct verdict *v, const struct portable_p
 	  continue;
 	struct lk_clause *c = draft_add (draft, LK_ROLE_ALIAS, &to);
 	c->other = *place;
+	c->inside = to.base == 0 && !to.nsel && returns_inside (draft->view);
 	if (!range_is_all (&o->result) && (to.base || to.nsel))
 	  {
 	    c->conditions[0].base = 0;

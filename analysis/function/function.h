@@ -446,6 +446,9 @@ bool path_in_result (const struct function_view *, const struct lk_path *);
    that walks over an array does; LK_NO_VAR if there is none, or if V escapes.  */
 lk_var address_into (const struct function_view *, lk_var v, unsigned depth);
 bool path_in_new_object (const struct context *, const struct lk_path *);
+/* Return true if V is, or is NULL or, a pointer into what a callee's argument stands for, by which
+   that cannot be released.  */
+bool value_inside (const struct function_view *, lk_var v);
 /* Return the member of formal 0 that OP, a value, was read from; LK_ANY: none.  */
 int64_t read_from (const struct function_view *view, const struct lk_operand *op);
 /* Return true if P is what a pointer found behind a formal points to, in a language with

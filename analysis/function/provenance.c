@@ -257,6 +257,39 @@ path_holding (struct function_view *view, const struct lk_path *path)
   return from ? path_from (view, path, from) : NULL;
 }
 
+static bool
+inside_from (const struct function_view *view, lk_var v, unsigned depth)
+{
+  const struct lk_event *call = var_call (view, v);
+  const struct lk_phi *phi = v < view->n_vars ? view->vars[v].phi : NULL;
+  bool some = false;
+  for (const struct lk_clause *c = call ? event_clauses (call) : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_ALIAS && c->inside && c->place.base == 0 && !c->place.nsel)
+      return true;
+  if (depth == MAX_DEF_DEPTH)
+    {
+      if (view->graph->function)
+	limit_met (view->unit, view->graph->function, LIMIT_DEF_DEPTH);
+      return false;
+    }
+  for (uint32_t k = 0; phi && k < view->graph->blocks[view->vars[v].def_block].n_preds; k++)
+    {
+      const struct lk_operand *a = &phi->args[k];
+      if (a->kind == LK_CONST && a->value == 0)
+	continue;
+      if (a->kind != LK_PATH || a->path->nsel || !inside_from (view, a->path->root, depth + 1))
+	return false;
+      some = true;
+    }
+  return some;
+}
+
+bool
+value_inside (const struct function_view *view, lk_var v)
+{
+  return inside_from (view, v, 0);
+}
+
 bool
 path_in_result (const struct function_view *view, const struct lk_path *path)
 {

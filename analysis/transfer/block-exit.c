@@ -351,6 +351,13 @@ leave_by_result (struct leaving *l)
 	  || (bl->aggregate_result && rest.nsel == 0
 	      && (!o->in_place || o->kind->lock)))
 	continue;
+      /* It is kept by what is returned, but the caller cannot release it by that.  */
+      if (!o->incoming && !rest.nsel && !rest.addend
+	  && value_inside (l->solver->context.view, bl->a.path->root))
+	{
+	  l->foreign = true;
+	  continue;
+	}
       struct portable_path *p = &l->paths[l->n++];
       memset (p, 0, sizeof *p);
       p->root = ROOT_RESULT;

@@ -26,6 +26,7 @@ static const struct
   { "f: acquire stream arg2[@-8];", NULL },
   { "f: acquire stream arg2[@16];", "f: acquire stream arg2[2];" },
   { "f: acquire fd *result;", NULL },
+  { "f: alias result = inside arg1 if result != NULL;", NULL },
   { "f: release stream arg1 if result != NULL;", NULL },
   { "f: release any arg3;", NULL },
   { "f: own any arg3 if result >= 0 and arg2 == 5;", NULL },

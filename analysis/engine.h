@@ -99,6 +99,9 @@ struct lk_host
      name or by the table of its class; with NULL for one of the library.  NULL: not known.  */
   void (*callers) (void *data, struct lk_function *function,
 		   void (*note) (void *seen, struct lk_function *caller), void *seen);
+  /* Return true if FUNCTION, which has no body, only reads the object that its argument ARG, from
+     0, points to.  Asked only where that matters.  NULL: nothing is known of that.  */
+  bool (*only_reads) (void *data, struct lk_function *, uint32_t arg);
   /* A contract is broken.  The breach lives until the call returns.  */
   void (*breach) (void *data, const struct lk_breach *);
 };

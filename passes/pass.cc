@@ -569,6 +569,7 @@ lk_unit_begin (struct lk_lowering *lowering,
   host.holds = front_end->holds;
   host.runs_on = front_end->runs_on;
   host.callers = front_end->callers;
+  host.only_reads = front_end->only_reads;
   struct lk_options engine = options->engine;
   engine.trace = options->dump_facts ? lowering->dump : NULL;
   lowering->unit = lk_unit_new (&host, &engine);
@@ -692,6 +693,14 @@ run_checks (struct lk_lowering *lowering)
       }
 }
 
+/* Return true if FUNCTION, of another unit, only reads what its argument ARG points to.  */
+static bool
+only_reads (void *, struct lk_function *function, uint32_t arg)
+{
+  tree decl = (tree) function->key;
+  return decl && TREE_CODE (decl) == FUNCTION_DECL && lk_imported_reads (decl, arg);
+}
+
 static void
 analyse_unit (const struct lk_pass_options *options)
 {
@@ -700,7 +709,7 @@ analyse_unit (const struct lk_pass_options *options)
     lk_times_begin (start);
   struct lk_lowering lowering;
   static const struct lk_front_end front_end = { lower_body, false, lk_promise_of, NULL, NULL,
-						 note_callers };
+						 note_callers, only_reads };
   lk_unit_begin (&lowering, options, &front_end);
   if (options->lower_only)
     {

@@ -21,6 +21,8 @@ struct lk_front_end
   /* Note all functions that call one (struct lk_host); or NULL.  */
   void (*callers) (void *, struct lk_function *,
 		   void (*note) (void *seen, struct lk_function *caller), void *seen);
+  /* Whether a function without a body only reads what an argument points to (struct lk_host).  */
+  bool (*only_reads) (void *, struct lk_function *, uint32_t arg);
 };
 
 /* ---- record.cc ---- */

@@ -72,27 +72,43 @@ static bool
 is_hidden (const struct lk_contract *contract, const struct lk_clause *c)
 {
   for (const struct lk_clause *o = contract->elements; o; o = o->next)
-    if (o->role == LK_ROLE_PASS && o->place.base == c->place.base && !is_named (o))
+    if (o->role == c->role && o->place.base == c->place.base && !is_named (o))
       return true;
   return false;
 }
 
-/* The clauses of CONTRACT about elements, and about functions to which its own passes something;
-   these by the linker's names.  */
+/* Return true if C says of an argument of DECL that it is only read, and that is no news: it is a
+   number, or points to what is constant.  */
+static bool
+is_no_news (const struct lk_clause *c, tree decl)
+{
+  tree parameters = TYPE_ARG_TYPES (TREE_TYPE (decl));
+  for (int i = 1; parameters && i < c->place.base; i++)
+    parameters = TREE_CHAIN (parameters);
+  tree type = parameters ? TREE_VALUE (parameters) : NULL_TREE;
+  return type && (!POINTER_TYPE_P (type) || TYPE_READONLY (TREE_TYPE (type)));
+}
+
+/* The clauses of CONTRACT, of DECL, about elements, and about functions to which its own passes
+   something; these by the linker's names.  READS: those that say what it only reads, and no
+   others.  */
 static struct lk_clause *
-named_callees (const struct lk_contract *contract)
+named_callees (const struct lk_contract *contract, tree decl, bool reads)
 {
   struct lk_clause *all = NULL, **tail = &all;
   for (const struct lk_clause *c = contract->elements; c; c = c->next)
     {
-      if (c->role == LK_ROLE_PASS && is_hidden (contract, c))
+      bool callee = c->role == LK_ROLE_PASS || c->role == LK_ROLE_READS;
+      if ((c->role == LK_ROLE_READS) != reads || (callee && is_hidden (contract, c))
+	  || (reads && is_no_news (c, decl)))
 	continue;
       struct lk_clause *copy = (struct lk_clause *) lk_message_alloc (sizeof *copy);
       *copy = *c;
       if (c->callee)
 	{
 	  copy->releasers = (struct lk_name *) lk_message_alloc (sizeof *copy->releasers);
-	  copy->releasers->name = lk_symbol_of ((tree) c->callee);
+	  copy->releasers->name = (reads ? lk_reads_symbol (lk_symbol_of ((tree) c->callee))
+				   : lk_symbol_of ((tree) c->callee));
 	  copy->releasers->next = NULL;
 	}
       *tail = copy;
@@ -173,20 +189,14 @@ add_raised (struct recording *r, struct lk_contract *contract, tree body)
 
 /* Tell that the function DECL, which has the body of BODY and is known by SYMBOL, has CONTRACT.  */
 static void
-deliver_contract (struct recording *r, const struct lk_contract *contract, const char *symbol,
-		  tree decl, tree body)
+deliver_row (const struct lk_contract *contract, tree decl, tree body)
 {
-  struct lk_contract named = *contract;
-  named.name = symbol;
-  named.clauses = named_variables (r, &named);
-  named.elements = named_callees (contract);
-  add_raised (r, &named, body);
   char *text = NULL;
   size_t length = 0;
   FILE *out = open_memstream (&text, &length);
   if (!out)
     return;
-  lk_spec_print_contract (out, &named);
+  lk_spec_print_contract (out, contract);
   if (fclose (out) == 0)
     {
       char room[LK_NAME_ROOM];
@@ -197,10 +207,45 @@ deliver_contract (struct recording *r, const struct lk_contract *contract, const
 	*p = '?';
       char *place = xasprintf ("%s:%d\t%s", file, at.line, lk_name_of_function (decl, room));
       free (file);
-      deliver (LK_MESSAGE_CONTRACT, text, symbol, place);
+      deliver (LK_MESSAGE_CONTRACT, text, contract->name, place);
       free (place);
     }
   free (text);
+}
+
+/* Return true if an argument of DECL may point to something that is not constant.  */
+static bool
+has_pointer (tree decl)
+{
+  tree type = TREE_TYPE (decl);
+  bool some = !prototype_p (type);
+  for (tree p = TYPE_ARG_TYPES (type); p; p = TREE_CHAIN (p))
+    some |= POINTER_TYPE_P (TREE_VALUE (p)) && !TYPE_READONLY (TREE_TYPE (TREE_VALUE (p)));
+  return some;
+}
+
+/* The function DECL, which has the body of BODY and is known by SYMBOL, has CONTRACT: tell of it,
+   and, in a row of its own, what it only reads.  Callers look that up only where it matters, and
+   are not compiled again if it changes where it does not.  */
+static void
+deliver_contract (struct recording *r, const struct lk_contract *contract, const char *symbol,
+		  tree decl, tree body)
+{
+  struct lk_contract named = *contract;
+  named.name = symbol;
+  named.clauses = named_variables (r, &named);
+  named.elements = named_callees (contract, decl, false);
+  add_raised (r, &named, body);
+  deliver_row (&named, decl, body);
+  if (contract->noreturn || strchr (symbol, '[') || !has_pointer (decl))
+    return;
+  struct lk_contract reads;
+  memset (&reads, 0, sizeof reads);
+  reads.name = lk_reads_symbol (symbol);
+  reads.source = contract->source;
+  reads.complete = true;
+  reads.elements = named_callees (contract, decl, true);
+  deliver_row (&reads, decl, body);
 }
 
 /* Return copies of FIRST, clauses that the program states, and of DERIVED those about values of

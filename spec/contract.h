@@ -159,6 +159,10 @@ enum lk_role
 			   that of the callee.  With a condition on an argument the function is
 			   only run where that holds, and the result is that argument elsewhere.
 			   The other clauses are about functions of which nothing is known.  */
+  LK_ROLE_READS,	/* The callee changes nothing in the object that PLACE, an argument, points
+			   to (what that points to in turn is not meant).  In records with
+			   RELEASERS: if the function that is the first of them does that with its
+			   argument OTHER; all such clauses of one PLACE are to hold.  */
   LK_ROLE_RAISES	/* C++: the callee lets out exceptions of the types RELEASERS, or, without
 			   them, none.  Each is the name of a type, followed by those of its bases,
 			   nearest first, with blanks between.  */
@@ -315,6 +319,17 @@ lk_contract_about_elements (const struct lk_contract *contract)
   for (const struct lk_clause *c = contract->elements; c; c = c->next)
     about |= lk_is_about_elements (c->role);
   return about;
+}
+
+/* Return true if CONTRACT (or NULL) says that the callee only reads what its argument BASE, from 1,
+   points to.  */
+static inline bool
+lk_contract_reads (const struct lk_contract *contract, int base)
+{
+  for (const struct lk_clause *c = contract ? contract->elements : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_READS && c->place.base == base && !c->releasers)
+      return true;
+  return false;
 }
 
 /* The clause of CONTRACT (or NULL) with ROLE, one from LK_ROLE_ELEMENT on; or NULL.  */

@@ -42,6 +42,9 @@ char *merge_contract_text (const struct lk_contract *contract);
    symbol have become one.  */
 void merge_settle (struct lk_merge *merge);
 
+/* Let the rows say which arguments the functions only read.  After merge_settle.  */
+void merge_reads (struct lk_merge *merge);
+
 /* The definition of KIND, allocated by malloc.  */
 char *merge_kind_text (const struct lk_kind *kind);
 

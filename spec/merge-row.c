@@ -145,6 +145,25 @@ has_passes (const struct clause_list *two, const struct clause_list *one)
   return true;
 }
 
+/* Return true if the clauses "reads" of ITEM's argument are the same in ONE and in TWO: together
+   they say one thing.  */
+
+static bool
+reads_alike (const struct clause_list *one, const struct clause_list *two,
+	     const struct clause_text *item)
+{
+  for (unsigned other = 0; other < 2; other++)
+    {
+      const struct clause_list *from = other ? two : one, *in = other ? one : two;
+      for (size_t i = 0; i < from->n; i++)
+	if (from->items[i].clause->role == LK_ROLE_READS
+	    && from->items[i].clause->place.base == item->clause->place.base
+	    && !has_clause (in, &from->items[i]))
+	  return false;
+    }
+  return true;
+}
+
 /* Make CONTRACT's clauses, in SPEC's memory, those of ONE that TWO has, too.  Return false if some
    were left out.  The callees of a function, its "pass", are kept all or not at all: of two, one is
    not what the function does.  */
@@ -158,6 +177,8 @@ keep_common (struct lk_spec *spec, const struct clause_list *one, const struct c
   for (size_t i = 0; i < one->n; i++)
     {
       const struct clause_text *item = &one->items[i];
+      if (item->clause->role == LK_ROLE_READS && !reads_alike (one, two, item))
+	continue;
       if (!has_clause (two, item) || (item->clause->role == LK_ROLE_PASS && !passes))
 	{
 	  all = false;
@@ -171,6 +192,17 @@ keep_common (struct lk_spec *spec, const struct clause_list *one, const struct c
     }
   *tail = *elements_tail = NULL;
   return all;
+}
+
+/* The number of clauses in LIST that say what becomes of something.  */
+
+static size_t
+n_effects (const struct clause_list *list)
+{
+  size_t n = 0;
+  for (size_t i = 0; i < list->n; i++)
+    n += list->items[i].clause->role != LK_ROLE_READS;
+  return n;
 }
 
 static bool
@@ -191,7 +223,8 @@ intersect (struct lk_spec *spec, const struct lk_contract *one, const struct lk_
   struct lk_contract *both = lk_spec_alloc (spec, sizeof *both);
   *both = *one;
   bool all = keep_common (spec, &first, &second, both);
-  both->complete = one->complete && two->complete && all && first.n == second.n;
+  both->complete = (one->complete && two->complete && all
+		    && n_effects (&first) == n_effects (&second));
   both->noreturn = one->noreturn && two->noreturn;
   if (!lk_condition_equal (&one->ends, &two->ends))
     both->ends.base = 0;

@@ -410,5 +410,6 @@ lk_merge_finish (struct lk_merge *merge)
   join_kinds (merge);
   lk_index_writer_finish (merge->writer, merge_rows, merge);
   merge_settle (merge);
+  merge_reads (merge);
   return merge->writer;
 }

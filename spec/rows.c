@@ -42,8 +42,8 @@ last_in_clauses (const struct lk_clause *c, int last)
   for (; c; c = c->next)
     {
       last = later (last, c->place.base);
-      /* (That of "pass" is another function's.)  */
-      if (c->role != LK_ROLE_PASS)
+      /* (That of "pass" and "reads" is another function's.)  */
+      if (c->role != LK_ROLE_PASS && c->role != LK_ROLE_READS)
 	last = later (last, c->other.base);
       if (c->has_parent)
 	last = later (last, c->parent.base);

@@ -358,6 +358,7 @@ static const char *const role_names[] = {
   [WRITTEN_VISIT] = "visit", [WRITTEN_TESTS] = "tests", [WRITTEN_THROWS] = "throws",
   [WRITTEN_RAISES] = "raises", [WRITTEN_UNDONE] = "release", [WRITTEN_UNTOUCHED] = "throws",
   [WRITTEN_GIVE] = "give", [WRITTEN_FILL] = "fill", [WRITTEN_PASS] = "pass", [WRITTEN_RUN] = "run",
+  [WRITTEN_READS] = "reads",
   [WRITTEN_PARTIAL] = "..."
 };
 
@@ -455,7 +456,8 @@ check_clause (struct spec_reader *reader, const struct written_clause *written,
     [WRITTEN_UNDONE] = LK_ROLE_UNDONE, [WRITTEN_UNTOUCHED] = LK_ROLE_UNTOUCHED,
     [WRITTEN_RAISES] = LK_ROLE_RAISES,
     [WRITTEN_GIVE] = LK_ROLE_GIVE, [WRITTEN_FILL] = LK_ROLE_FILL,
-    [WRITTEN_PASS] = LK_ROLE_PASS, [WRITTEN_RUN] = LK_ROLE_RUN
+    [WRITTEN_PASS] = LK_ROLE_PASS, [WRITTEN_RUN] = LK_ROLE_RUN,
+    [WRITTEN_READS] = LK_ROLE_READS
   };
   struct lk_clause clause = { .role = roles[written->role],
 			      .anew = written->anew,
@@ -541,7 +543,8 @@ check_pair (struct spec_reader *reader, const struct lk_clause *old,
   if (!lk_place_equal (&old->place, &clause->place))
     return true;
   if (old->role == clause->role && old->kind == clause->kind
-      && (old->role != LK_ROLE_PASS
+      && ((old->role != LK_ROLE_PASS && old->role != LK_ROLE_READS)
+	  || !old->releasers || !clause->releasers
 	  || !strcmp (old->releasers->name, clause->releasers->name))
       && old->any_kind == clause->any_kind
       && lk_place_equal (&old->other, &clause->other)

@@ -84,6 +84,21 @@ check_pass (struct spec_reader *reader, const struct written_clause *written,
   return false;
 }
 
+/* Check what "reads" says of an argument, and of a callee's.  */
+
+static bool
+check_reads (struct spec_reader *reader, const struct written_clause *written,
+	     const struct lk_clause *clause)
+{
+  bool other = written->other && (clause->other.base < 1 || clause->other.nsel);
+  if (!other && clause->place.base >= 1 && !clause->place.nsel)
+    return true;
+  spec_error_at (reader, other ? written->other->pos : written->place->pos,
+		 "expected an argument, arg1, arg2, ...: 'reads' speaks of the object that it "
+		 "points to");
+  return false;
+}
+
 /* Check what "run" says of a function, and add it to CLAUSE.  */
 
 static bool
@@ -140,6 +155,8 @@ spec_check_element (struct spec_reader *reader, const struct written_clause *wri
   const struct written_position *at = written->position;
   bool any = clause->place.base == LK_PLACE_EACH;
   const char *java = spec_name_of_java (reader, row);
+  if (clause->role == LK_ROLE_READS)
+    return check_reads (reader, written, clause);
   if ((!lk_is_about_elements (clause->role) && clause->role != LK_ROLE_PASS
        && clause->role != LK_ROLE_RUN && !at && !any)
       || clause->role == LK_ROLE_FILL)

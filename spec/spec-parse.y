@@ -78,7 +78,7 @@
 %token <token> CELL "'cell'" CONTAINER "'container'" REMOVE "'remove'"
 %token <token> QUERY "'query'"
 %token <token> VISIT "'visit'" PASS "'pass'" ALWAYS "'always'"
-%token <token> ANEW "'anew'" INSIDE "'inside'"
+%token <token> ANEW "'anew'" INSIDE "'inside'" READS "'reads'" THROUGH "'through'"
 %token <token> AT "'at'" FIRST "'first'" LAST "'last'" EQUAL_WORD "'equal'"
 %token <token> ONE "'one'" SOME "'some'" ALL "'all'"
 %token <token> GIVE "'give'" UNLESS "'unless'" UNTIL "'until'" NEXT "'next'"
@@ -559,6 +559,18 @@ bare_clause:
       $$->other = $5;
       $$->always = $6;
     }
+| READS place
+    {
+      $$ = spec_new_clause (reader, WRITTEN_READS, @1);
+      $$->place = $2;
+    }
+| READS place THROUGH name place
+    {
+      $$ = spec_new_clause (reader, WRITTEN_READS, @1);
+      $$->place = $2;
+      $$->releasers = $4;
+      $$->other = $5;
+    }
 | PASS place FROM name always
     {
       $$ = spec_new_clause (reader, WRITTEN_PASS, @1);
@@ -854,6 +866,7 @@ word_not_any:
 | CELL | CONTAINER | REMOVE | QUERY | VISIT | PASS | ALWAYS | AT | FIRST | LAST | ONE | SOME | ALL
 | RAISES | TESTS | THROWS | THOUGH | THROWN | GIVE | UNLESS | UNTIL | NEXT | EQUAL_WORD | FILL
 | TRUE_WORD | FALSE_WORD | ANEW | INSIDE | PURE | STARTS | WAITS | EVICTS | RUN | WITH
+| READS | THROUGH
 ;
 
 %%
@@ -1109,7 +1122,7 @@ cxx_only (yysymbol_kind_t symbol)
 static bool
 no_java (yysymbol_kind_t symbol)
 {
-  return symbol == YYSYMBOL_FILL;
+  return symbol == YYSYMBOL_FILL || symbol == YYSYMBOL_READS;
 }
 
 /* Return true if records have SYMBOL, and nothing that a user writes.  */
@@ -1117,7 +1130,7 @@ no_java (yysymbol_kind_t symbol)
 static bool
 record_only (yysymbol_kind_t symbol)
 {
-  return symbol == YYSYMBOL_PASS || symbol == YYSYMBOL_ALWAYS;
+  return (symbol == YYSYMBOL_PASS || symbol == YYSYMBOL_ALWAYS || symbol == YYSYMBOL_THROUGH);
 }
 
 static int

@@ -203,7 +203,8 @@ print_clause (FILE *out, const struct lk_clause *clause)
     [LK_ROLE_TESTS] = "tests", [LK_ROLE_THROWS] = "throws",
     [LK_ROLE_GIVE] = "give", [LK_ROLE_UNTOUCHED] = "throws unless fresh",
     [LK_ROLE_RAISES] = "raises", [LK_ROLE_UNDONE] = "release", [LK_ROLE_FILL] = "fill",
-    [LK_ROLE_PASS] = "pass", [LK_ROLE_RUN] = "run"
+    [LK_ROLE_PASS] = "pass", [LK_ROLE_RUN] = "run",
+    [LK_ROLE_READS] = "reads"
   };
   static const char *const amounts[] = {
     [LK_AMOUNT_ONE] = " one from", [LK_AMOUNT_SOME] = " some from",
@@ -244,8 +245,14 @@ print_clause (FILE *out, const struct lk_clause *clause)
 	print_place (out, &clause->other, 8);
       fputs (clause->always ? " always" : "", out);
     }
-  for (const struct lk_name *name = clause->role == LK_ROLE_PASS ? NULL : clause->releasers; name;
-       name = name->next)
+  if (clause->role == LK_ROLE_READS && clause->releasers)
+    {
+      fputs (" through ", out);
+      print_name (out, clause->releasers->name);
+      print_place (out, &clause->other, 8);
+    }
+  bool callee = clause->role == LK_ROLE_PASS || clause->role == LK_ROLE_READS;
+  for (const struct lk_name *name = callee ? NULL : clause->releasers; name; name = name->next)
     {
       fputs (name != clause->releasers ? " or " : raises ? " " : " by ", out);
       print_name (out, name->name);

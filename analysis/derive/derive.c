@@ -285,6 +285,7 @@ lk_unit_derive (struct lk_unit *unit, struct lk_function *fn)
     {
       derive_acquired (&draft);
       pass_result (&draft);
+      derive_reads (&draft);
     }
   derive_locks (&draft);
   if (!contract->noreturn)

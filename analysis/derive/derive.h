@@ -93,6 +93,8 @@ bool gain_is_certain (struct draft *draft, const struct gain *gain);
    can.  */
 bool pass_on (struct draft *draft, const struct portable_path *path,
 	      const struct lent_call *calls);
+/* Add the clauses that say behind which arguments nothing changes.  */
+void derive_reads (struct draft *draft);
 /* Add the clauses that say whose result DRAFT's function returns.  */
 void pass_result (struct draft *draft);
 /* Add the clauses that follow from the products of DRAFT's function.  */

@@ -122,11 +122,26 @@ struct returned
   bool null;			/* It may return NULL of its own, too.  */
 };
 
+/* Return true if it is known here that CALLEE, which has a body, acquires what it returns: then the
+   products of its callers say when they return that.  */
+static bool
+known_to_acquire (const struct lk_function *callee)
+{
+  const struct function_info *info = callee->engine;
+  for (const struct product *p = info ? info->products : NULL; p; p = p->next)
+    for (unsigned i = 0; i < p->n_paths; i++)
+      if (p->paths[i].root == ROOT_RESULT && !p->paths[i].nsel)
+	return true;
+  return false;
+}
+
 static bool
 is_unknown (const struct lk_function *callee)
 {
-  return (callee && !((callee->flags & LK_FN_BODY) && (callee->flags & LK_FN_STATIC))
-	  && !(callee->contract && (callee->contract->complete || callee->contract->fresh)));
+  if (!callee || (callee->contract && (callee->contract->complete || callee->contract->fresh)))
+    return false;
+  return (!(callee->flags & LK_FN_BODY)
+	  || (!(callee->flags & LK_FN_STATIC) && !known_to_acquire (callee)));
 }
 
 /* Return true if V is used for nothing but tests, phis and the result.  */

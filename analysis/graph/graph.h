@@ -231,6 +231,7 @@ enum lk_terminator
 #define LK_ARG_PART 32		/* A member that the callee may not change: not the whole
 				   object, even if it is its first member.  */
 #define LK_ARG_AWAITER 64	/* An object without a destructor that a coroutine awaits.  */
+#define LK_ARG_SCALAR 256	/* A number: neither it nor its parameter is a pointer.  */
 #define LK_ARG_UNION 128	/* It was read from a member of a union that has another pointer:
 				   the program knows which one is there.  */
   LK_TERM_COND,			/* Successor 0 if A OP B, else successor 1.  */
@@ -350,6 +351,9 @@ lk_is_first_formal (const struct lk_graph *g, lk_var v)
 					       it.  */
 #define LK_FN_QUIET 2147483648u	/* Losses in it are not reported; callers are not obliged to
 				   release what it acquires.  */
+
+#define LK_FN_EXTERNAL (UINT64_C (1) << 34) /* Other units call it by its name, and its contract is
+					       recorded.  */
 
 /* A dispatcher that calls any of several functions.  */
 #define LK_FN_CALLS_ANY(FUNCTION) \

@@ -66,6 +66,7 @@ const struct lk_flag_word lk_function_flag_words[] = {
   { "paired", LK_FN_PAIRED },
   { "references", LK_FN_REFERENCES },
   { "destroyed", LK_FN_DESTROYED },
+  { "external", LK_FN_EXTERNAL },
   { "void", LK_FN_VOID },
   { "bool", LK_FN_RETURNS_BOOL },
   { "pointer", LK_FN_RETURNS_POINTER },
@@ -81,6 +82,7 @@ const struct lk_flag_word lk_argument_flag_words[] = {
   { "part", LK_ARG_PART },
   { "awaiter", LK_ARG_AWAITER },
   { "union", LK_ARG_UNION },
+  { "scalar", LK_ARG_SCALAR },
   { NULL, 0 }
 };
 

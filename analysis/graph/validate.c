@@ -227,7 +227,8 @@ check_call (struct verifier *v, const struct lk_event *ev, uint32_t block,
 	return false;
       if (ev->arg_flags[i]
 	  & ~(LK_ARG_BY_VALUE | LK_ARG_CONST | LK_ARG_FORMATTED | LK_ARG_LENT
-	      | LK_ARG_HOLDS | LK_ARG_PART | LK_ARG_AWAITER | LK_ARG_UNION))
+	      | LK_ARG_HOLDS | LK_ARG_PART | LK_ARG_AWAITER | LK_ARG_UNION
+	      | LK_ARG_SCALAR))
 	return wrong (v, "%s: argument %" PRIu32 " has unknown flags", where,
 		      i + 1);
     }

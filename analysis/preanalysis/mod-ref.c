@@ -39,6 +39,16 @@ effect_of_write (struct function_view *view, const struct lk_path *place,
   e->written = e->members = UINT64_MAX;
 }
 
+bool
+callee_only_reads (const struct lk_unit *unit, const struct lk_event *ev, uint32_t k)
+{
+  if (!ev->callee || (ev->callee->flags & LK_FN_BODY))
+    return false;
+  return (lk_contract_reads (ev->callee->contract, (int) k + 1)
+	  || (unit->host.only_reads
+	      && unit->host.only_reads (unit->host.data, ev->callee, k)));
+}
+
 static void
 add_call (struct lk_unit *unit, struct function_view *view,
 	  const struct lk_event *ev, struct effect *e)
@@ -47,7 +57,7 @@ add_call (struct lk_unit *unit, struct function_view *view,
   bool asked = false;
   for (uint32_t k = 0; k < ev->n_args; k++)
     {
-      if (!call_may_write (ev, k))
+      if (!call_may_write (ev, k) || callee_only_reads (unit, ev, k))
 	continue;
       if (!asked)
 	{

@@ -167,6 +167,10 @@ bool asks_what_matters (struct function_view *, const struct lk_event *ev);
 
 /* ---- mod-ref.  ---- */
 
+/* Return true if EV's callee, which has no body here, is known to change nothing in the object that
+   its argument K points to.  */
+bool callee_only_reads (const struct lk_unit *, const struct lk_event *ev, uint32_t k);
+
 /* Add that MEMBERS of PLACE are written (as flow_written).  */
 void effect_of_write (struct function_view *, const struct lk_path *place,
 		      uint64_t members, struct effect *);

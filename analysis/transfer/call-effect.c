@@ -36,6 +36,27 @@ keep_members (struct solver *solver, const struct lk_event *ev, const struct scr
     }
 }
 
+/* Forget the contents of the memory whose address EV passes as argument K: MEMBERS of it.  KEEP: S
+   knows virtual tables, as BEFORE did.  */
+static void
+forget_passed (struct solver *solver, const struct lk_event *ev, uint32_t k, uint64_t members,
+	       bool keep, const struct scratch *before, struct scratch *s)
+{
+  const struct lk_path *passed = ev->args[k].path;
+  flow_written (solver, s, passed, members);
+  enum lk_var_class c = solver->context.graph->vars[passed->root].class_;
+  if (k == 0 && ev->member && ev->member_size)
+    scratch_forget_part (&solver->context, s, passed, ev->member_size, members);
+  else if (c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL || (k == 0 && ev->member)
+	   || (ev->callee && (ev->callee->flags & LK_FN_BODY)))
+    scratch_forget_members (&solver->context, s, passed, members);
+  else if (fills_argument (ev, k))
+    scratch_forget_part (&solver->context, s, passed, 1, UINT64_MAX);
+  if (keep)
+    table_keep (solver, ev, passed, before, s);
+  forget_by_provenance (solver, ev, passed, members, s);
+}
+
 /* Forget the contents of memory whose address the callee gets.  Memory behind other pointers
    is assumed to change, as far as this function tests it, only in callees of the unit and in
    member functions.  */
@@ -61,20 +82,12 @@ call_forget (struct solver *solver, const struct lk_event *ev,
       uint64_t here = UINT64_MAX;
       if (k == 0)
 	here = members_moved (members, ev->args[k].path->addend);
-      flow_written (solver, s, ev->args[k].path, here);
-      enum lk_var_class c = solver->context.graph->vars[ev->args[k].path->root].class_;
-      if (k == 0 && ev->member && ev->member_size)
-	scratch_forget_part (&solver->context, s, ev->args[k].path, ev->member_size,
-			     here);
-      else if (c == LK_VAR_OBJECT || c == LK_VAR_GLOBAL
-	       || (k == 0 && ev->member)
-	       || (ev->callee && (ev->callee->flags & LK_FN_BODY)))
-	scratch_forget_members (&solver->context, s, ev->args[k].path, here);
-      else if (fills_argument (ev, k))
-	scratch_forget_part (&solver->context, s, ev->args[k].path, 1, UINT64_MAX);
-      if (keep)
-	table_keep (solver, ev, ev->args[k].path, &before, s);
-      forget_by_provenance (solver, ev, ev->args[k].path, here, s);
+      struct scratch all;
+      scratch_copy (&all, s);
+      forget_passed (solver, ev, k, here, keep, &before, s);
+      if (s->n_conditions != all.n_conditions
+	  && callee_only_reads (solver->context.unit, ev, k))
+	scratch_copy (s, &all);
     }
   if (tests)
     keep_members (solver, ev, &before, s);

@@ -171,13 +171,17 @@ call_aside (struct solver *solver, struct lk_event *ev, struct scratch *s,
 	      || call_assume_result (solver, ev, s,
 				     solver->context.summaries->result (solver, ev)));
     }
+  /* The effect on all paths takes into account what functions of other units only read.  */
+  struct effect all = { UINT64_MAX, UINT64_MAX };
+  if (s->n_conditions)
+    function_effect (solver->context.unit, ev->callee, &all);
   for (const struct outcome *o = sum->outcomes; o; o = o->next)
     {
       struct scratch w;
       scratch_copy (&w, s);
       if (o->thrown || !assume_portable (solver, ev, &w, &o->when))
 	continue;
-      call_forget (solver, ev, &w, o->when.written, o->when.members);
+      call_forget (solver, ev, &w, o->when.written & all.written, o->when.members & all.members);
       call_define_result (solver, ev, &w);
       if (!call_assume_result (solver, ev, &w, &o->result))
 	continue;

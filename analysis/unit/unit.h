@@ -35,6 +35,7 @@ enum slot
   SLOT_REFUSALS,		/* transfer/call-taken.c */
   SLOT_LOCKS,			/* derive/lock.c */
   SLOT_GLOBALS,			/* derive/global.c */
+  SLOT_MEMORY_USE,		/* derive/reads.c */
   N_SLOTS
 };
 

@@ -196,6 +196,34 @@ lk_imported_place (const char *place, tree type)
   return find_row (lk_spec_strdup (lk_contracts_spec (), place), type);
 }
 
+const char *
+lk_reads_symbol (const char *symbol)
+{
+  char *name = xasprintf ("%s[reads]", symbol);
+  const char *kept = lk_spec_strdup (lk_contracts_spec (), name);
+  free (name);
+  return kept;
+}
+
+/* Rows of what functions only read, by their declarations; NULL: there is none.  */
+static hash_map<tree, const struct lk_contract *> *reads_of;
+
+bool
+lk_imported_reads (tree fndecl, unsigned argument)
+{
+  if (!lk_imports_any () || !TREE_PUBLIC (fndecl) || !DECL_EXTERNAL (fndecl)
+      || fndecl_built_in_p (fndecl))
+    return false;
+  if (!reads_of)
+    reads_of = new hash_map<tree, const struct lk_contract *>;
+  const struct lk_contract **known = reads_of->get (fndecl);
+  const struct lk_contract *row
+    = known ? *known : find_row (lk_reads_symbol (lk_symbol_of (fndecl)), TREE_TYPE (fndecl));
+  if (!known)
+    reads_of->put (fndecl, row);
+  return lk_contract_reads (row, (int) argument + 1);
+}
+
 const struct lk_contract *
 lk_imported_contract (tree fndecl)
 {

@@ -375,7 +375,7 @@ analyse_program (const struct lk_pass_options *options)
   lk_contracts_java (lk_java_contract_of);
   static const struct lk_front_end front_end
     = { body_wanted, true, lk_java_promise_of, lk_java_runs_on, lk_java_holds,
-	NULL };
+	NULL, NULL };
   lk_unit_begin (&lk_java->lowering, options, &front_end);
   lk_java->lowering.function_of = lk_java_function_of_decl;
   if (!options->verify)

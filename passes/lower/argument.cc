@@ -230,6 +230,12 @@ is_of_union (tree arg)
   return false;
 }
 
+static bool
+is_number (tree type)
+{
+  return INTEGRAL_TYPE_P (type) || SCALAR_FLOAT_TYPE_P (type);
+}
+
 void
 lk_lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
 {
@@ -254,6 +260,8 @@ lk_lower_arguments (struct lk_lower *l, gcall *call, struct lk_event *event)
 	event->args[i] = lk_operand_of (l, arg);
       if (is_of_union (arg))
 	event->arg_flags[i] |= LK_ARG_UNION;
+      if (is_number (TREE_TYPE (arg)) && (!parms || is_number (TREE_VALUE (parms))))
+	event->arg_flags[i] |= LK_ARG_SCALAR;
       if (parms && TREE_VALUE (parms) != void_type_node)
 	{
 	  if ((visits && i != 0) || pointer_to_const (TREE_VALUE (parms)))

@@ -324,6 +324,8 @@ make_function (struct lk_lowering *lowering, tree decl, bool use_body)
     flags |= LK_FN_MAIN;
   if (node && !TREE_PUBLIC (decl) && !node->address_taken)
     flags |= LK_FN_STATIC;
+  if (body && TREE_PUBLIC (decl) && !DECL_EXTERNAL (decl) && !DECL_COMDAT (decl))
+    flags |= LK_FN_EXTERNAL;
   if (TREE_CODE (result) == BOOLEAN_TYPE)
     flags |= LK_FN_RETURNS_BOOL;
   else if (POINTER_TYPE_P (result))

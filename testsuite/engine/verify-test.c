@@ -114,7 +114,7 @@ damage (struct lk_graph *graph, int n)
       b[1].events[0].args = NULL;
       return "the arguments are missing";
     case 18:
-      b[1].events[0].arg_flags[0] = 256;
+      b[1].events[0].arg_flags[0] = 512;
       return "argument 1 has unknown flags";
     case 19:
       b[1].events[0].kind = LK_EVENT_ASSIGN;

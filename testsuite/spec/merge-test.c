@@ -106,6 +106,14 @@ static const struct { const char *one, *two, *both; } pairs[] = {
   { "f: pass arg1 into g arg1, ...;", "f: pass arg1 into g arg1, ...;",
     "f: pass arg1 into g arg1, ...;" },
   { "f: pass result from g, pass result from h;", "f: pass result from g;", "f: ...;" },
+  { "f: reads arg1;", "f: reads arg1;", "f: reads arg1;" },
+  { "f: reads arg1;", "f: ;", "f: ;" },
+  { "f: release stream arg1;", "f: reads arg1;", "f: ...;" },
+  { "f: reads arg1 through x arg1;", "f: reads arg1;", "f: ;" },
+  { "f: reads arg1, reads arg2;", "f: reads arg2;", "f: reads arg2;" },
+  { "f: reads arg1 through x arg1, reads arg1 through y arg2;",
+    "f: reads arg1 through y arg2, reads arg1 through x arg1;",
+    "f: reads arg1 through x arg1, reads arg1 through y arg2;" },
 };
 
 static void
@@ -176,6 +184,22 @@ static const struct { const char *row, *others, *settled; } passing[] = {
     "g: acquire stream result;\nh: acquire stream result;", "f: acquire stream result;" },
   { "f: pass result from g, pass result from h;", "g: acquire stream result;\nh: ;", "f: ;" },
   { "f: pass result from g always;", "g: acquire stream result if arg1 == 2;", "f: ;" },
+  { "f: reads arg1 through g arg2;", "g: reads arg2;", "f: reads arg1;" },
+  { "f: reads arg1 through g arg2;", "g: reads arg1;", "f: ;" },
+  { "f: reads arg1 through g arg2;", "g: ;", "f: ;" },
+  { "f: reads arg1 through g arg2;", "h: ;", "f: reads arg1 through g arg2;" },
+  { "f: reads arg1 through g arg1, reads arg1 through h arg1;", "g: reads arg1;\nh: reads arg1;",
+    "f: reads arg1;" },
+  { "f: reads arg1 through g arg1, reads arg1 through h arg1;", "g: reads arg1;\nh: reads arg2;",
+    "f: ;" },
+  { "f: reads arg1 through g arg1;", "g: reads arg1 through h arg1;\nh: reads arg1 through f arg1;",
+    "f: reads arg1;" },
+  { "f: reads arg1 through g arg1;", "g: reads arg1 through h arg1;\nh: reads arg2 through f arg1;",
+    "f: ;" },
+  { "f: reads arg1 through g arg1, reads arg2;", "g: reads arg1 through x arg1;",
+    "f: reads arg1 through g arg1, reads arg2;" },
+  { "f: pass arg1 into g arg1, reads arg1 through g arg1, ...;", "g: reads arg1;",
+    "f: borrow arg1, reads arg1, ...;" },
 };
 
 static void

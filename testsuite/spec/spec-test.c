@@ -27,6 +27,8 @@ static const struct
   { "f: acquire stream arg2[@16];", "f: acquire stream arg2[2];" },
   { "f: acquire fd *result;", NULL },
   { "f: alias result = inside arg1 if result != NULL;", NULL },
+  { "f: reads arg1, reads arg3;", NULL },
+  { "f: reads arg1 through g arg2, reads arg1 through h arg2;", NULL },
   { "f: release stream arg1 if result != NULL;", NULL },
   { "f: release any arg3;", NULL },
   { "f: own any arg3 if result >= 0 and arg2 == 5;", NULL },
@@ -195,8 +197,8 @@ static const struct
     "1:22: a callback is given the value of an argument: expected arg1, arg2, ...\n" },
   { "f: aquire stream result;",
     "1:4: expected 'acquire', 'release', 'own', 'keep', 'alias', 'borrow', "
-    "'noreturn', 'suppress', '...', 'locks', 'tests', 'fill' or ';' before 'aquire'; did you mean "
-    "'acquire'?\n" },
+    "'noreturn', 'suppress', '...', 'locks', 'reads', 'tests', 'fill' or ';' before 'aquire'; did "
+    "you mean 'acquire'?\n" },
   { "f: acquire streem result;",
     "1:12: unknown kind of resource 'streem'; did you mean 'stream'?\n" },
   { "f: acquire xyzzy result;",
@@ -321,6 +323,13 @@ static const struct
     "mean 'NULL'?\n" },
   { "f: acquire stream result by a or b or a;", "1:39: 'a' is named twice\n" },
   { "f: keep arg1, keep arg1;", "1:15: this clause is there already\n" },
+  { "f: reads arg1, reads arg1;", "1:16: this clause is there already\n" },
+  { "f: reads arg1 through g arg2, reads arg1 through g arg2;",
+    "1:31: this clause is there already\n" },
+  { "f: reads result;", "1:10: expected an argument, arg1, arg2, ...: 'reads' speaks of the object "
+    "that it points to\n" },
+  { "f: reads *arg1;", "1:10: expected an argument, arg1, arg2, ...: 'reads' speaks of the object "
+    "that it points to\n" },
   { "f: keep arg1 if arg2 == 1 and arg3 == 2, keep arg1 if arg3 == 2 and "
     "arg2 == 1;", "1:42: this clause is there already\n" },
   { "f: noreturn, noreturn;", "1:14: 'noreturn' is there already\n" },
@@ -429,8 +438,8 @@ test_recovery (void)
   check_text (errors.text,
 	      "1:13: expected 'if', '[', ',', ';' or '+' after 'arg1'\n"
 	      "3:4: expected 'acquire', 'release', 'own', 'keep', 'alias', "
-	      "'borrow', 'noreturn', 'suppress', '...', 'locks', 'tests', 'fill' or ';' before 'aquire'; "
-	      "did you mean 'acquire'?\n"
+	      "'borrow', 'noreturn', 'suppress', '...', 'locks', 'reads', 'tests', 'fill' or ';' "
+	      "before 'aquire'; did you mean 'acquire'?\n"
 	      "4:20: expected ';' before 'cwe'\n"
 	      "5:20: expected 'noun', 'verb', 'cwe', 'handle', 'valid', "
 	      "'memory', 'lock', 'off', 'verified', 'group', 'by' or '}' after ';'\n"

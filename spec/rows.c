@@ -70,7 +70,7 @@ lk_kind_is_named (const struct lk_kind *kind, const char *name)
 bool
 lk_contract_is_function (const struct lk_contract *contract)
 {
-  return strncmp (contract->name, "_Z", 2) != 0 && !strpbrk (contract->name, ".(");
+  return strncmp (contract->name, "_Z", 2) != 0 && !strpbrk (contract->name, ".([");
 }
 
 bool

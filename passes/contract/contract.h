@@ -161,8 +161,8 @@ unsigned lk_contracts_releasers (const struct lk_kind *, const char **names,
 bool lk_imports_open (struct lk_spec *, const char *file, char **error);
 /* The contract of FNDECL, whose body is in another unit, that an index has; or NULL.  */
 const struct lk_contract *lk_imported_contract (tree fndecl);
-/* Return true if an index says that FNDECL, whose body is in another unit, only reads what its
-   ARGUMENT, from 0, points to.  */
+/* Return true if an index, or a specification, says that FNDECL, whose body is in another unit,
+   only reads what its ARGUMENT, from 0, points to.  */
 bool lk_imported_reads (tree fndecl, unsigned argument);
 /* Return the name of the row that says so for the function SYMBOL.  */
 const char *lk_reads_symbol (const char *symbol);

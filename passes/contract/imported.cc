@@ -208,17 +208,24 @@ lk_reads_symbol (const char *symbol)
 /* Rows of what functions only read, by their declarations; NULL: there is none.  */
 static hash_map<tree, const struct lk_contract *> *reads_of;
 
+/* The row of what FNDECL only reads, or NULL.  Printed rows may stand in a specification.  */
+static const struct lk_contract *
+find_reads (tree fndecl)
+{
+  const char *symbol = lk_reads_symbol (lk_symbol_of (fndecl));
+  const struct lk_contract *row = lk_spec_lookup (lk_contracts_spec (), symbol);
+  return row || !lk_imports_any () ? row : find_row (symbol, TREE_TYPE (fndecl));
+}
+
 bool
 lk_imported_reads (tree fndecl, unsigned argument)
 {
-  if (!lk_imports_any () || !TREE_PUBLIC (fndecl) || !DECL_EXTERNAL (fndecl)
-      || fndecl_built_in_p (fndecl))
+  if (!TREE_PUBLIC (fndecl) || !DECL_EXTERNAL (fndecl) || fndecl_built_in_p (fndecl))
     return false;
   if (!reads_of)
     reads_of = new hash_map<tree, const struct lk_contract *>;
   const struct lk_contract **known = reads_of->get (fndecl);
-  const struct lk_contract *row
-    = known ? *known : find_row (lk_reads_symbol (lk_symbol_of (fndecl)), TREE_TYPE (fndecl));
+  const struct lk_contract *row = known ? *known : find_reads (fndecl);
   if (!known)
     reads_of->put (fndecl, row);
   return lk_contract_reads (row, (int) argument + 1);

@@ -169,6 +169,26 @@ lk_index_writer_row (const struct lk_index_writer *writer, size_t number,
   *row = writer->rows[number];
 }
 
+bool
+lk_index_writer_find (const struct lk_index_writer *writer, const char *symbol,
+		      struct lk_index_row *row)
+{
+  size_t low = 0, high = lk_index_writer_count (writer);
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      lk_index_writer_row (writer, middle, row);
+      int order = strcmp (symbol, row->symbol);
+      if (order == 0)
+	return true;
+      if (order < 0)
+	high = middle;
+      else
+	low = middle + 1;
+    }
+  return false;
+}
+
 void
 lk_index_writer_set_row (struct lk_index_writer *writer, size_t number, const char *text)
 {

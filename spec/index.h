@@ -100,6 +100,9 @@ typedef void (*lk_index_merge) (void *data, const struct lk_index_row *rows, siz
 void lk_index_writer_finish (struct lk_index_writer *, lk_index_merge merge, void *data);
 size_t lk_index_writer_count (const struct lk_index_writer *);
 void lk_index_writer_row (const struct lk_index_writer *, size_t number, struct lk_index_row *);
+/* Store the row of SYMBOL in *ROW; false if there is none.  */
+bool lk_index_writer_find (const struct lk_index_writer *, const char *symbol,
+			   struct lk_index_row *row);
 /* Let the row NUMBER be TEXT, which is copied.  */
 void lk_index_writer_set_row (struct lk_index_writer *, size_t number, const char *text);
 uint64_t lk_index_writer_hash (struct lk_index_writer *);

@@ -65,20 +65,7 @@ contract_of (struct settling *s, const char *symbol)
   if (one)
     return one->contract;
   struct lk_index_row row;
-  size_t low = 0, high = lk_index_writer_count (s->merge->writer);
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      lk_index_writer_row (s->merge->writer, middle, &row);
-      int order = strcmp (symbol, row.symbol);
-      if (order == 0)
-	return read_row (s, &row);
-      if (order < 0)
-	high = middle;
-      else
-	low = middle + 1;
-    }
-  return NULL;
+  return lk_index_writer_find (s->merge->writer, symbol, &row) ? read_row (s, &row) : NULL;
 }
 
 /* ---- Clauses.  ---- */

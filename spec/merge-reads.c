@@ -117,26 +117,6 @@ by_symbol (const void *a, const void *b)
   return strcmp (((const struct reading *) a)->symbol, ((const struct reading *) b)->symbol);
 }
 
-static bool
-has_row (const struct deciding *d, const char *symbol)
-{
-  struct lk_index_row row;
-  size_t low = 0, high = lk_index_writer_count (d->merge->writer);
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-      lk_index_writer_row (d->merge->writer, middle, &row);
-      int order = strcmp (symbol, row.symbol);
-      if (order == 0)
-	return true;
-      if (order < 0)
-	high = middle;
-      else
-	low = middle + 1;
-    }
-  return false;
-}
-
 /* A depends on the callee that C names.  */
 static void
 add_callee (struct deciding *d, struct argument *a, const struct lk_clause *c)
@@ -146,7 +126,9 @@ add_callee (struct deciding *d, struct argument *a, const struct lk_clause *c)
   const struct argument *callee = row ? argument_of (d, row, c->other.base) : NULL;
   if (!callee)
     {
-      enum answer answer = row || has_row (d, wanted.symbol) ? WRITES : OPEN;
+      struct lk_index_row known;
+      enum answer answer = (row || lk_index_writer_find (d->merge->writer, wanted.symbol, &known)
+			    ? WRITES : OPEN);
       if (answer > a->answer)
 	a->answer = answer;
       return;

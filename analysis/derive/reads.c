@@ -176,24 +176,13 @@ store (struct values *v, const struct lk_path *place, bool in_memory, uint64_t f
     v->written |= formals;
 }
 
-/* Return true if what CALLEE returns leads to nothing that was there before.  */
-static bool
-returns_new_object (const struct lk_function *callee)
-{
-  const struct lk_contract *contract = callee ? callee->contract : NULL;
-  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
-    if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0 && !c->place.nsel)
-      return true;
-  return callee && ((callee->flags & LK_FN_NEW) || (contract && contract->fresh));
-}
-
 /* Return what the result of EV may point to.  */
 static uint64_t
 result_of (struct values *v, const struct lk_event *ev)
 {
   uint64_t formals = 0;
   if ((ev->callee && !ev->aggregate_result && !(ev->callee->flags & LK_FN_RETURNS_POINTER))
-      || returns_new_object (ev->callee))
+      || makes_memory (ev->callee))
     return 0;
   bool here = ev->callee && (ev->callee->flags & LK_FN_BODY) && !ev->aggregate_result;
   uint64_t returned = here ? memory_use (v->view->unit, ev->callee)->returned : UINT64_MAX;
@@ -221,7 +210,7 @@ follow_event (struct values *v, const struct lk_event *ev)
     formals = found_at (v, &ev->src);
   const struct lk_event *made = var_call (v->view, ev->dest.path->root);
   store (v, ev->dest.path, lk_writes_at_address (ev), formals,
-	 made && returns_new_object (made->callee));
+	 made && makes_memory (made->callee));
 }
 
 static void

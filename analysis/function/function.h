@@ -457,6 +457,9 @@ bool path_behind_formal (const struct context *context, const struct lk_path *p)
 
 /* ---- stores.  ---- */
 
+/* Return true if what CALLEE, which may be NULL, returns is memory that did not exist before.  */
+bool makes_memory (const struct lk_function *callee);
+
 /* Put into PLACES, which has ROOM, the places where VALUE was stored before event EVENT of
    BLOCK, and still is.  Return their number.  */
 unsigned stored_before (const struct function_view *, uint32_t block, uint32_t event,

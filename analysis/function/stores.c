@@ -22,20 +22,26 @@ stores_note_place (struct function_view *view, lk_var root, int64_t offset)
   view->stored[h] = s;
 }
 
+bool
+makes_memory (const struct lk_function *callee)
+{
+  if (!callee)
+    return false;
+  if (callee->flags & LK_FN_NEW)
+    return true;
+  const struct lk_contract *contract = callee->contract;
+  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
+    if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0 && !c->place.nsel && c->kind->memory)
+      return true;
+  return contract && contract->fresh;
+}
+
 /* Return true if V is memory that did not exist when the function was called.  */
 static bool
 is_new_memory (const struct function_view *view, lk_var v)
 {
   const struct lk_event *ev = var_call (view, v);
-  if (!ev || !ev->callee || view->graph->vars[v].class_ != LK_VAR_VALUE)
-    return false;
-  if (ev->callee->flags & LK_FN_NEW)
-    return true;
-  const struct lk_contract *contract = ev->callee->contract;
-  for (const struct lk_clause *c = contract ? contract->clauses : NULL; c; c = c->next)
-    if (c->role == LK_ROLE_ACQUIRE && c->place.base == 0 && !c->place.nsel && c->kind->memory)
-      return true;
-  return contract && contract->fresh;
+  return (ev && view->graph->vars[v].class_ == LK_VAR_VALUE && makes_memory (ev->callee));
 }
 
 void
